@@ -1,0 +1,120 @@
+"""A face: one printed side of one card as drawing operations in card space. Data, no ink.
+
+Card space: millimetres, origin at the top-left corner of the trim, y downwards; the bleed has negative
+coordinates and those beyond the size. Operations are painted in order, the later over the earlier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cardsmith.model.units import Rect, Size
+
+
+class Side(StrEnum):
+    """The two faces of a card: the undated front and the dated back."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """A colour: three (RGB) or four (CMYK) channels from 0 to 1."""
+
+    channels: tuple[float, ...]
+
+    @classmethod
+    def from_hex(cls, text: str) -> Color:
+        """Return the RGB colour of ``#rrggbb`` or ``#rgb``.
+
+        Raises:
+            ValueError: not such a text.
+        """
+        digits = text.removeprefix("#")
+        if len(digits) == 3:
+            digits = "".join(2 * digit for digit in digits)
+        if len(digits) != 6 or not text.startswith("#"):
+            raise ValueError(f"'{text}' is not a colour")
+        return cls(tuple(int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A rectangle with rounded corners (an ellipse when ``radius`` reaches half the shorter side)."""
+
+    rect: Rect
+    radius: float = 0.0
+    fill: Color | None = None
+    stroke: Color | None = None
+    stroke_width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A prepared picture: the whole of it fills ``rect``, only what lies inside ``clip`` is seen.
+
+    ``key`` names it in the picture store that made it (content hash and target).
+    """
+
+    key: str
+    rect: Rect
+    clip: Rect
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One shaped glyph: its number in the font, and advance and offsets in thousandths of the type size.
+
+    ``text`` are the characters it stands for (empty when an earlier glyph of the cluster has them).
+    """
+
+    number: int
+    advance: float
+    dx: float
+    dy: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextRun:
+    """Shaped glyphs of one font on one baseline: ``x`` is their left end, ``y`` the baseline, ``size`` in mm.
+
+    ``text`` is what a reader copies. ``element`` names the template's element (``name``, ``date``): the proof
+    looks for it.
+    """
+
+    x: float
+    y: float
+    size: float
+    font: str
+    glyphs: tuple[Glyph, ...]
+    text: str
+    color: Color
+    element: str
+
+    @property
+    def width(self) -> float:
+        """The run's advance width in millimetres."""
+        return sum(glyph.advance for glyph in self.glyphs) * self.size / 1000
+
+
+Operation = Shape | Picture | TextRun
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of one card, ready to be placed on any sheet.
+
+    ``safe`` is the distance inside the trim within which all text must stay; ``bleed`` how far the ground was
+    drawn beyond the trim.
+    """
+
+    card: str
+    side: Side
+    size: Size
+    bleed: float
+    safe: float
+    operations: tuple[Operation, ...]

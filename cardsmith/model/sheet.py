@@ -1,0 +1,130 @@
+"""Sheets: which face goes where on which side of which paper. Pure geometry, no ink.
+
+Page space: millimetres, origin at the top-left corner of the page as the reader holds it, y downwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cardsmith.model.face import Side
+from cardsmith.model.units import Margins, Rect, Size
+
+
+class Duplex(StrEnum):
+    """How the second side gets behind the first."""
+
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+    NONE = "none"
+    FOLD = "fold"
+
+
+class Axis(StrEnum):
+    """The axis of the page about which the paper is turned to see the other side."""
+
+    VERTICAL = "vertical"
+    HORIZONTAL = "horizontal"
+
+
+class Orientation(StrEnum):
+    """How the paper lies; ``auto`` takes whichever holds more cards."""
+
+    AUTO = "auto"
+    PORTRAIT = "portrait"
+    LANDSCAPE = "landscape"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What the user asks of the sheets; lengths in millimetres, the paper given upright.
+
+    ``grid`` is (columns, rows) or None for as many as fit; ``back_offset`` moves the back sides only, +x right
+    and +y down, seen facing the back. ``marks_on_backs`` draws crop marks there too, ``guides`` corner guides.
+    """
+
+    paper: Size
+    paper_name: str = ""
+    orientation: Orientation = Orientation.AUTO
+    grid: tuple[int, int] | None = None
+    duplex: Duplex = Duplex.LONG_EDGE
+    bleed: float = 3.0
+    gutter: float = 0.0
+    margins: Margins = Margins(5.0, 5.0, 5.0, 5.0)
+    marks: bool = True
+    marks_on_backs: bool = False
+    guides: bool = False
+    labels: bool = True
+    back_offset: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One face on a page: the card's position in the print run, which side, and where its trim lies.
+
+    ``cell`` is (column, row) as seen on this page. ``turned`` faces stand on their head (180 degrees).
+    ``bleed`` is how far ink may go beyond the trim on the left, top, right and bottom as seen on the page.
+    """
+
+    item: int
+    side: Side
+    cell: tuple[int, int]
+    trim: Rect
+    turned: bool
+    bleed: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A thin line on a page, from one point to another."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of small text in a margin: ``x`` its left end, ``y`` the baseline, ``size`` in mm.
+
+    ``turned`` labels are read from the other side of the paper's long way (180 degrees about the point).
+    """
+
+    x: float
+    y: float
+    size: float
+    text: str
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of one sheet."""
+
+    sheet: int
+    side: Side
+    placements: tuple[Placement, ...]
+    marks: tuple[Line, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """All pages of a print run in page order, and what was decided on the way.
+
+    ``size`` is the page as it lies, ``axis`` the axis about which a sheet turns (None for ``fold``: front and
+    back share a page), ``fold`` the fold line's x or y (mm) with its axis. ``notes`` are sentences for people.
+    """
+
+    size: Size
+    card: Size
+    grid: tuple[int, int]
+    duplex: Duplex
+    axis: Axis | None
+    sheets: int
+    pages: tuple[Page, ...]
+    notes: tuple[str, ...] = ()
+    fold: tuple[Axis, float] | None = None
