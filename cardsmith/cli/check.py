@@ -1,0 +1,33 @@
+"""``cardsmith check``: all problems of all sets in one run."""
+
+from __future__ import annotations
+
+import click
+
+FORMATS = ("text", "json", "github")
+
+
+@click.command("check")
+@click.argument("sets", nargs=-1, required=True, metavar="SET...")
+@click.option("--strict", is_flag=True, help="Warnings fail, too.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
+              help="text for people, json for programs, github for annotations on a pull request.")  # fmt: skip
+def command(sets: tuple[str, ...], strict: bool, form: str) -> int:
+    """Report everything that is wrong with SET: a folder, a YAML file or the name of a shipped set.
+
+    Exit code 0 when there is no error (and, with --strict, no warning), else 1.
+    """
+    from cardsmith.cli.output import print_findings, say
+    from cardsmith.model.findings import Severity
+    from cardsmith.pipeline import check_sets
+
+    results = check_sets(sets)
+    findings = [finding for result in results for finding in result.findings]
+    print_findings(findings, form)
+    failing = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
+    failed = any(finding.severity in failing for finding in findings)
+    if form == "text":
+        for result in results:
+            if result.card_set is not None and not any(f.severity is Severity.ERROR for f in result.findings):
+                say(f"{result.card_set.title}: {len(result.card_set.cards)} cards, no errors")
+    return 1 if failed else 0

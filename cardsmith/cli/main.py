@@ -1,0 +1,128 @@
+"""The command group, and the one place where errors become messages and exit codes.
+
+Exit codes: 0 fine, 1 problems in the input (nothing written), 2 usage, 3 could not read or write,
+130 interrupted. No traceback reaches a user unless ``--debug`` asks for it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from cardsmith.version import __version__
+
+COMMANDS = ("new", "check", "build", "verify", "show", "play", "simulate", "replay")
+
+EXIT_PROBLEMS, EXIT_USAGE, EXIT_FILES, EXIT_INTERRUPTED = 1, 2, 3, 130
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module only when that command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands in the order in which people meet them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return the command, or None when there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"cardsmith.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or name the nearest one."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            meant = f" Did you mean '{near[0]}'?" if near else f" Commands: {', '.join(COMMANDS)}."
+            raise click.UsageError(f"There is no command '{args[0]}'.{meant}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="The rules follow published leaflets in our own words; not affiliated with any publisher.",
+)
+@click.version_option(__version__, "--version", prog_name="cardsmith")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+def cli(debug: bool) -> None:  # noqa: ARG001 - read by run(), before click parses
+    """Author card sets as text, print them properly, playtest them in the terminal.
+
+    Start with `cardsmith new my-set`, then `cardsmith check my-set` and `cardsmith build my-set`.
+    """
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    _make_streams_safe()
+    try:
+        code = cli.main(args=arguments, prog_name="cardsmith", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except Exception as failure:  # noqa: BLE001 - the one place that turns errors into messages
+        if "--debug" in arguments:
+            raise
+        return _report(failure)
+    except KeyboardInterrupt:
+        click.echo("\nInterrupted; nothing was left half written.", err=True)
+        return EXIT_INTERRUPTED
+
+
+def _make_streams_safe() -> None:
+    """Print a question mark rather than crash where the terminal's encoding lacks a character."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _report(failure: Exception) -> int:
+    """Print one friendly message for a failure; return its exit code."""
+    from cardsmith.model.errors import CardsmithError, FileError, InputError, UsageError
+
+    if isinstance(failure, click.exceptions.Exit):
+        return failure.exit_code
+    if isinstance(failure, click.Abort):
+        click.echo("\nInterrupted; nothing was left half written.", err=True)
+        return EXIT_INTERRUPTED
+    if isinstance(failure, click.ClickException):
+        failure.show()
+        return failure.exit_code
+    if isinstance(failure, BrokenPipeError):
+        # The reader went away (`| head`): point stdout elsewhere so that Python's own flush stays silent.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    if isinstance(failure, InputError) and failure.findings:
+        from cardsmith.cli.output import print_findings
+
+        print_findings(failure.findings, to_stderr=True)
+    click.echo(_sentence(failure), err=True)
+    if isinstance(failure, CardsmithError):
+        return EXIT_USAGE if isinstance(failure, UsageError) else (
+            EXIT_FILES if isinstance(failure, FileError) else EXIT_PROBLEMS
+        )
+    return EXIT_FILES if isinstance(failure, OSError) else EXIT_PROBLEMS
+
+
+def _sentence(failure: Exception) -> str:
+    from cardsmith.model.errors import CardsmithError
+
+    if isinstance(failure, CardsmithError):
+        return f"Error: {failure}"
+    if isinstance(failure, OSError):
+        where = f" ({failure.filename})" if failure.filename else ""
+        return f"Error: {failure.strerror or failure}{where}"
+    return (
+        f"Error: something went wrong inside cardsmith ({type(failure).__name__}: {failure}).\n"
+        "That is a defect: please report it with what `cardsmith --debug ...` prints."
+    )

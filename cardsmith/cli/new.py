@@ -1,0 +1,27 @@
+"""``cardsmith new``: a set that checks and builds at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("new")
+@click.argument("directory", type=click.Path(path_type=Path))
+@click.option("--template", default=None, help="A shipped template to use (default: classic).")
+@click.option("--copy-template", default=None, metavar="TEMPLATE",
+              help="Copy this shipped template into the set, to change it.")  # fmt: skip
+@click.option("--rules", default="inventions", show_default=True, help="The rules the set is played with.")
+def command(directory: Path, template: str | None, copy_template: str | None, rules: str) -> None:
+    """Make a new set in DIRECTORY, with a few cards to replace by your own."""
+    from cardsmith.authoring.new import new_set
+    from cardsmith.cli.output import say
+    from cardsmith.model.errors import UsageError
+
+    if template and copy_template:
+        raise UsageError("--template and --copy-template exclude each other: the copy is used by the set at once")
+    made = new_set(directory, template=copy_template or template or "classic",
+                   copy_template=copy_template is not None, rules=rules)  # fmt: skip
+    click.echo(made)
+    say(f"Made a set. Next: edit {made}, then\n  cardsmith check {directory}\n  cardsmith build {directory}")

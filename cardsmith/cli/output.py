@@ -1,0 +1,87 @@
+"""What the commands print: findings, messages, tables and progress bars. Results go to stdout, the rest to stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cardsmith.model.findings import Finding
+
+Progress = Callable[[str, int, int], None]
+
+# A bar that flashes by for a quarter of a second only unsettles.
+PATIENCE_SECONDS = 0.6
+
+
+def wants_color(stream: TextIO) -> bool:
+    """Tell whether to colour a stream: https://no-color.org, FORCE_COLOR, TERM=dumb, else only terminals."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") not in ("dumb", "")
+
+
+def console(stream: TextIO | None = None) -> Console:
+    """Make a rich console for a stream (stdout), honouring the colour rules."""
+    from rich.console import Console
+
+    stream = stream or sys.stdout
+    color = wants_color(stream)
+    width = None if stream.isatty() or "COLUMNS" in os.environ else 100
+    return Console(
+        file=stream, highlight=False, markup=False, emoji=False, no_color=not color, force_terminal=color, width=width
+    )
+
+
+def print_findings(findings: Iterable[Finding], form: str = "text", to_stderr: bool = False) -> None:
+    """Print findings in one of the formats ``text``, ``json`` and ``github``."""
+    from cardsmith.authoring.render import render
+
+    stream = sys.stderr if to_stderr else sys.stdout
+    text = render(list(findings), form, color=wants_color(stream))
+    if text:
+        click.echo(text.rstrip("\n"), err=to_stderr)
+
+
+def say(message: str) -> None:
+    """Print a message for the person at the terminal, on stderr."""
+    click.echo(message, err=True)
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """Yield ``update(stage, done, total)``; a bar appears on stderr once the work takes long, on a terminal only."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") in ("dumb", ""):
+        yield lambda stage, done, total: None
+        return
+    bar: Any = None
+    task: Any = None
+    began = time.monotonic()
+
+    def update(stage: str, done: int, total: int) -> None:
+        nonlocal bar, task
+        if bar is None:
+            if time.monotonic() - began < PATIENCE_SECONDS:
+                return
+            from rich.progress import Progress as Bar
+
+            bar = Bar(console=console(sys.stderr), transient=True)
+            bar.start()
+            task = bar.add_task(stage, total=total)
+        bar.update(task, description=stage, completed=done, total=total)
+
+    try:
+        yield update
+    finally:
+        if bar is not None:
+            bar.stop()

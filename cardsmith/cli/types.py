@@ -1,0 +1,103 @@
+"""Texts on the command line turned into the model's values, once, at the edge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from cardsmith.model.units import Margins, Size
+
+
+class Length(click.ParamType):
+    """A length in millimetres: ``3mm``, ``0.125in``, ``9pt``, ``3``."""
+
+    name = "length"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return millimetres."""
+        from cardsmith.model.units import LengthError, parse_length
+
+        try:
+            return value if isinstance(value, float) else parse_length(value)
+        except LengthError as problem:
+            self.fail(str(problem), param, ctx)
+
+
+class NamedSize(click.ParamType):
+    """A paper or card size: a known name, or ``WIDTHxHEIGHT``."""
+
+    def __init__(self, kind: str) -> None:
+        self.name = kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Size:
+        """Return the size in millimetres."""
+        from cardsmith.model.papers import CARD_SIZES, PAPERS, parse_size
+        from cardsmith.model.units import LengthError, Size
+
+        try:
+            return value if isinstance(value, Size) else parse_size(
+                value, PAPERS if self.name == "paper" else CARD_SIZES
+            )
+        except LengthError as problem:
+            self.fail(str(problem), param, ctx)
+
+
+class Grid(click.ParamType):
+    """Columns and rows: ``3x3``."""
+
+    name = "CxR"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Return (columns, rows); whether they are sensible is the imposition's business."""
+        if isinstance(value, tuple):
+            return value
+        parts = value.lower().replace("×", "x").split("x")
+        try:
+            columns, rows = (int(part) for part in parts)
+        except ValueError:
+            self.fail(f"'{value}' is not a grid; write columns x rows, like 3x3", param, ctx)
+        return columns, rows
+
+
+class MarginList(click.ParamType):
+    """One margin for all four edges, or ``TOP,RIGHT,BOTTOM,LEFT``."""
+
+    name = "margin"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Margins:
+        """Return the four margins in millimetres."""
+        from cardsmith.model.units import LengthError, Margins, parse_length
+
+        if isinstance(value, Margins):
+            return value
+        try:
+            lengths = [parse_length(part) for part in value.split(",")]
+        except LengthError as problem:
+            self.fail(str(problem), param, ctx)
+        if len(lengths) == 1:
+            lengths *= 4
+        if len(lengths) != 4:
+            self.fail(f"'{value}' is not a margin; write one length, or top,right,bottom,left", param, ctx)
+        return Margins(*lengths)
+
+
+class Offset(click.ParamType):
+    """A shift ``X,Y``: +x to the right, +y down."""
+
+    name = "X,Y"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        """Return (x, y) in millimetres."""
+        from cardsmith.model.units import LengthError, parse_length
+
+        if isinstance(value, tuple):
+            return value
+        try:
+            x, y = (parse_length(part) for part in value.split(","))
+        except LengthError as problem:
+            self.fail(str(problem), param, ctx)
+        except ValueError:
+            self.fail(f"'{value}' is not an offset; write X,Y like 0.5mm,-1mm", param, ctx)
+        return x, y

@@ -1,0 +1,25 @@
+"""``cardsmith verify``: prove a finished PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("verify")
+@click.argument("file", type=click.Path(path_type=Path))
+def command(file: Path) -> int:
+    """Prove that FILE, a PDF made by cardsmith, shows what it promises.
+
+    Every back behind its own front, all pictures and faces there, fonts embedded, text in the safe area,
+    boxes right. Positions are read from the pages themselves. Exit code 1 if anything fails.
+    """
+    from cardsmith.cli.output import print_findings
+    from cardsmith.cli.tables import print_proof
+    from cardsmith.press.verify import verify_pdf
+
+    proof = verify_pdf(file)
+    print_proof(proof)
+    print_findings(proof.findings)
+    return 0 if proof.ok else 1
