@@ -1,0 +1,133 @@
+"""``cardsmith build``: sets to print-ready PDFs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cardsmith.cli.types import Grid, Length, MarginList, NamedSize, Offset
+
+if TYPE_CHECKING:
+    from cardsmith.model.sheet import Layout
+    from cardsmith.pipeline import BuildRequest, BuildSummary
+
+DUPLEX = ("long-edge", "short-edge", "none", "fold")
+ORIENTATIONS = ("auto", "portrait", "landscape")
+POSITIVE = click.IntRange(min=1)
+
+
+@click.command("build")
+@click.argument("sets", nargs=-1, required=True, metavar="SET...")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The PDF to write; several sets go into "
+              "one. Default: output/NAME.pdf, one for each set.")  # fmt: skip
+@click.option("--paper", default="a4", show_default=True, help="A paper's name, or WIDTHxHEIGHT.")
+@click.option("--orientation", type=click.Choice(ORIENTATIONS), default="auto", show_default=True,
+              help="How the paper lies; auto takes whichever holds more cards.")  # fmt: skip
+@click.option("--grid", type=Grid(), help="Columns x rows, like 3x3. Default: as many as fit.")
+@click.option("--duplex", type=click.Choice(DUPLEX), default="long-edge", show_default=True,
+              help="The edge about which the printer turns the paper; none: all fronts, then all backs; "
+              "fold: front and back side by side, to fold and glue.")  # fmt: skip
+@click.option("--bleed", type=Length(), help="How far colour runs beyond the trim. Default: the template's.")
+@click.option("--gutter", type=Length(), default="0", show_default=True,
+              help="Space between cards: 0 for one cut, twice the bleed for two.")  # fmt: skip
+@click.option("--margin", type=MarginList(), default="5mm", show_default=True,
+              help="What the printer cannot reach: one length, or TOP,RIGHT,BOTTOM,LEFT.")  # fmt: skip
+@click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks on the fronts.")
+@click.option("--marks-on-backs", is_flag=True, help="Crop marks on the backs as well.")
+@click.option("--guides", is_flag=True, help="Small guides at the corners of every card, for cutting by hand.")
+@click.option("--card-size", type=NamedSize("card size"), help="A name (poker, tarot...) or WIDTHxHEIGHT. "
+              "Default: the set's, else the template's.")  # fmt: skip
+@click.option("--template", help="A shipped template's name, or a path. Default: the set's.")
+@click.option("--cards", help="Only these: ids, positions 3-8, category:x, date:1900..1950; comma-separated.")
+@click.option("--copies", type=POSITIVE, default=1, show_default=True, help="How many of every card.")
+@click.option("--low-ink", is_flag=True, help="The template's palette that spares ink.")
+@click.option("--back-offset", type=Offset(), default="0,0", show_default=True,
+              help="Move the backs: +x right, +y down, seen facing the back.")  # fmt: skip
+@click.option("--dpi", type=click.IntRange(72, 1200), default=300, show_default=True,
+              help="The resolution to which pictures are prepared.")  # fmt: skip
+@click.option("--single", is_flag=True, help="One face a page with bleed and trim boxes, for print shops.")
+@click.option("--credits", "with_credits", is_flag=True, help="Append a page that credits the pictures.")
+@click.option("--answers", is_flag=True, help="Append a page with all cards in the order of their dates.")
+@click.option("--no-verify", is_flag=True, help="Do not prove the PDF before it is moved into place.")
+@click.option("--jobs", type=POSITIVE, help="Threads that prepare pictures. Default: one per processor.")
+def command(**options: Any) -> int:
+    """Turn SET into a PDF to print on both sides: every back behind its own front.
+
+    The PDF is proved before it replaces an older one; when anything is wrong, the old file stays.
+    """
+    from cardsmith.cli.output import print_findings, progress
+    from cardsmith.pipeline import build_pdf
+
+    request = _request(options)
+    for sources, output in _targets(options["sets"], options["output"]):
+        with progress() as update:
+            summary = build_pdf(sources, output, request, update)
+        print_findings(summary.findings, to_stderr=True)
+        _print_summary(summary)
+    return 0
+
+
+def _targets(sets: tuple[str, ...], output: Path | None) -> list[tuple[tuple[str, ...], Path]]:
+    """Pair the sets with the file they go to: one each, or one for all when the user names it."""
+    if output is not None:
+        return [(sets, output)]
+    from cardsmith.authoring.loading import set_name
+    from cardsmith.model.errors import UsageError
+
+    targets = [((source,), Path("output") / f"{set_name(source)}.pdf") for source in sets]
+    taken: dict[Path, str] = {}
+    for (source,), path in targets:
+        if path in taken:
+            raise UsageError(f"{taken[path]} and {source} would both become {path}: build them one by one with -o")
+        taken[path] = source
+    return targets
+
+
+def _request(options: dict[str, Any]) -> BuildRequest:
+    import os
+
+    from cardsmith.pipeline import BuildRequest
+
+    return BuildRequest(
+        layout=_layout(options),
+        bleed=options["bleed"],
+        card_size=options["card_size"],
+        template=options["template"],
+        cards=options["cards"],
+        copies=options["copies"],
+        low_ink=options["low_ink"],
+        dpi=options["dpi"],
+        single=options["single"],
+        credits=options["with_credits"],
+        answers=options["answers"],
+        verify=not options["no_verify"],
+        jobs=options["jobs"] or os.cpu_count() or 1,
+    )
+
+
+def _layout(options: dict[str, Any]) -> Layout:
+    from cardsmith.model.papers import PAPERS, size_name
+    from cardsmith.model.sheet import Duplex, Layout, Orientation
+
+    paper = NamedSize("paper").convert(options["paper"], None, None)
+    return Layout(
+        paper=paper,
+        paper_name=size_name(paper, PAPERS) or "",
+        orientation=Orientation(options["orientation"]),
+        grid=options["grid"],
+        duplex=Duplex(options["duplex"]),
+        gutter=options["gutter"],
+        margins=options["margin"],
+        marks=options["marks"],
+        marks_on_backs=options["marks_on_backs"],
+        guides=options["guides"],
+        back_offset=options["back_offset"],
+    )
+
+
+def _print_summary(summary: BuildSummary) -> None:
+    click.echo(f"{summary.output}: {summary.cards} cards on {summary.pages} pages, {summary.size / 1e6:.1f} MB")
+    for sentence in summary.sentences:
+        click.echo(f"  {sentence}")

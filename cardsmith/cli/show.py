@@ -1,0 +1,96 @@
+"""``cardsmith show``: what cardsmith knows, by topic."""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from cardsmith.model.units import Size
+
+
+@click.group("show")
+def command() -> None:
+    """Show what cardsmith knows: codes, schemas, papers, card sizes, templates, sets, rules."""
+
+
+@command.command("code")
+@click.argument("code", required=False)
+def show_code(code: str | None) -> None:
+    """Explain the finding CODE (CS121), or list all codes."""
+    from cardsmith.codes import all_codes
+
+    codes = all_codes()
+    if code is None:
+        for name, entry in codes.items():
+            click.echo(f"{name}  {entry.severity:7}  {entry.title}")
+        return
+    name = code.upper()
+    if name not in codes:
+        raise _unknown("code", name, codes)
+    entry = codes[name]
+    click.echo(f"{name} ({entry.severity}): {entry.title}\n\n{entry.text.strip()}")
+    if entry.example:
+        click.echo("\nExample:\n\n" + "\n".join(f"    {line}" for line in entry.example.strip().splitlines()))
+
+
+@command.command("schema")
+@click.argument("kind", type=click.Choice(["set", "template", "rules"]))
+def show_schema(kind: str) -> None:
+    """Print the JSON schema of a set, template or rules file, for editors."""
+    from cardsmith.authoring.schema import json_schema
+
+    click.echo(json.dumps(json_schema(kind), indent=2, ensure_ascii=False))
+
+
+@command.command("papers")
+def show_papers() -> None:
+    """List the known papers; any other is written WIDTHxHEIGHT."""
+    from cardsmith.model.papers import PAPERS
+
+    _print_sizes(PAPERS)
+
+
+@command.command("card-sizes")
+def show_card_sizes() -> None:
+    """List the known card sizes; any other is written WIDTHxHEIGHT."""
+    from cardsmith.model.papers import CARD_SIZES
+
+    _print_sizes(CARD_SIZES)
+
+
+@command.command("templates")
+def show_templates() -> None:
+    """List the shipped templates."""
+    from cardsmith.shipped import shipped_names
+
+    _print_names(shipped_names("templates"))
+
+
+@command.command("sets")
+def show_sets() -> None:
+    """List the shipped sets."""
+    from cardsmith.shipped import shipped_names
+
+    _print_names(shipped_names("sets"))
+
+
+def _print_sizes(sizes: Mapping[str, Size]) -> None:
+    width = max(map(len, sizes))
+    for name, size in sizes.items():
+        click.echo(f"{name:{width}}  {size}")
+
+
+def _print_names(names: Iterable[str]) -> None:
+    for name in names:
+        click.echo(name)
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> click.UsageError:
+    near = get_close_matches(name, list(known), n=1, cutoff=0.5)
+    return click.UsageError(f"There is no {what} '{name}'." + (f" Did you mean {near[0]}?" if near else ""))
