@@ -41,7 +41,8 @@ class Layout:
     """What the user asks of the sheets; lengths in millimetres, the paper given upright.
 
     ``grid`` is (columns, rows) or None for as many as fit; ``back_offset`` moves the back sides only, +x right
-    and +y down, seen facing the back. ``marks_on_backs`` draws crop marks there too, ``guides`` corner guides.
+    and +y down, seen facing the back. ``marks_on_backs`` draws crop marks there too; ``guides`` adds short
+    lines at the corners of every card, in its bleed and never in a trim.
     """
 
     paper: Size
@@ -74,6 +75,13 @@ class Placement:
     turned: bool
     bleed: tuple[float, float, float, float]
 
+    @property
+    def bleed_box(self) -> Rect:
+        """The trim and its bleed: where the face may have ink."""
+        left, top, right, bottom = self.bleed
+        trim = self.trim
+        return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -88,16 +96,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A line of small text in a margin: ``x`` its left end, ``y`` the baseline, ``size`` in mm.
+    """A line of small text in a margin: it starts at (``x``, ``y``) on its baseline, ``size`` in mm.
 
-    ``turned`` labels are read from the other side of the paper's long way (180 degrees about the point).
+    ``angle`` turns it about that point, counter-clockwise as seen on the page: 0, 90 (reads upwards), 180
+    (stands on its head) or 270.
     """
 
     x: float
     y: float
     size: float
     text: str
-    turned: bool = False
+    angle: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,8 @@ class Imposition:
 
     ``size`` is the page as it lies, ``axis`` the axis about which a sheet turns (None for ``fold``: front and
     back share a page), ``fold`` the fold line's x or y (mm) with its axis. ``notes`` are sentences for people.
+    ``paper`` is the paper's name for people (``A4``), ``back_offset`` how far the backs were moved on purpose.
+    ``single`` runs have one face a page, cut from a page that ends at the bleed; ``duplex`` says nothing then.
     """
 
     size: Size
@@ -128,3 +139,6 @@ class Imposition:
     pages: tuple[Page, ...]
     notes: tuple[str, ...] = ()
     fold: tuple[Axis, float] | None = None
+    paper: str = ""
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    single: bool = False
