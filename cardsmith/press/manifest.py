@@ -7,8 +7,8 @@ marked ``/Type /CardsmithDescription``. Its content is JSON, one line per page i
 the document. Lines are written while the pages are, so that nothing is held for the whole deck::
 
     {"part": 0, "sheet": 1, "side": "front", "places": [PLACE, ...]}
-    PLACE = [item, "card-id", "front", [x, y, width, height], turned, [["name", "Wheel"], ...],
-             [["picture-key", "raster", width, height, count], ...]]
+    PLACE = [item, "card-id", "front", [x, y, width, height], turned, [["name", "Wheel", x, y, size], ...],
+             [["picture-key", "raster", width, height, count, [[x, y, w, h, clip x, y, w, h], ...]], ...]]
     {"version": 1, "title": "...", "parts": [PART, ...]}
 """
 
@@ -21,7 +21,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from cardsmith.model.errors import FileError
 from cardsmith.model.face import Side
@@ -40,7 +40,8 @@ MAX_BYTES: Final = 256 * 1024 * 1024
 class PictureEntry:
     """A picture on a face: its key, whether pixels or vectors, its size, and how often the face draws it.
 
-    A raster's size is in pixels, a vector's in its own units (``vector`` pictures are form XObjects).
+    A raster's size is in pixels, a vector's in its own units (``vector`` pictures are form XObjects). ``spots``
+    has for every drawing the rectangle of the whole picture and the part of it that is seen, in card space.
     """
 
     key: str
@@ -48,13 +49,24 @@ class PictureEntry:
     width: float
     height: float
     count: int
+    spots: tuple[tuple[Rect, Rect], ...] = ()
+
+
+class TextEntry(NamedTuple):
+    """One run of text: its element, its text, and its baseline's left end and size in card space (mm)."""
+
+    element: str
+    text: str
+    x: float
+    y: float
+    size: float
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceEntry:
     """One face on one page. ``trim`` in millimetres of the page (top-left, y down); ``turned`` by 180 degrees.
 
-    ``texts`` are (element, text) of every run in drawing order; the lines of one element stay apart.
+    ``texts`` are the runs in drawing order; the lines of one element stay apart.
     """
 
     item: int
@@ -62,7 +74,7 @@ class PlaceEntry:
     side: Side
     trim: Rect
     turned: bool
-    texts: tuple[tuple[str, str], ...] = ()
+    texts: tuple[TextEntry, ...] = ()
     pictures: tuple[PictureEntry, ...] = ()
 
 
@@ -134,10 +146,10 @@ class DescriptionWriter:
                 place.item,
                 place.card,
                 place.side,
-                [round(value, 4) for value in _numbers(place.trim)],
+                _rounded(*_numbers(place.trim)),
                 place.turned,
-                place.texts,
-                [[one.key, one.kind, one.width, one.height, one.count] for one in place.pictures],
+                [[one.element, one.text, *_rounded(one.x, one.y, one.size)] for one in place.texts],
+                [_picture_json(one) for one in place.pictures],
             ]
             for place in page.places
         ]
@@ -227,12 +239,23 @@ def _page(data: Any) -> PageEntry:
             Side(side),
             Rect(*trim),
             turned,
-            tuple((element, text) for element, text in texts),
-            tuple(PictureEntry(*picture) for picture in pictures),
+            tuple(TextEntry(*text) for text in texts),
+            tuple(_picture(*picture) for picture in pictures),
         )
         for item, card, side, trim, turned, texts, pictures in data["places"]
     )
     return PageEntry(data["part"], data["sheet"], Side(data["side"]), places)
+
+
+def _picture_json(one: PictureEntry) -> list[Any]:
+    spots = [_rounded(*_numbers(whole), *_numbers(seen)) for whole, seen in one.spots]
+    return [one.key, one.kind, one.width, one.height, one.count, spots]
+
+
+def _picture(key: str, kind: Any, width: float, height: float, *rest: Any) -> PictureEntry:
+    count, spots = rest
+    places = tuple((Rect(*spot[:4]), Rect(*spot[4:])) for spot in spots)
+    return PictureEntry(key, kind, width, height, count, places)
 
 
 def _part_json(part: PartEntry) -> dict[str, Any]:
@@ -272,6 +295,10 @@ def _part(data: Any) -> PartEntry:
         first_page=data["first_page"],
         pages=data["pages"],
     )
+
+
+def _rounded(*values: float) -> list[float]:
+    return [round(value, 4) for value in values]
 
 
 def _numbers(rect: Rect) -> tuple[float, float, float, float]:
