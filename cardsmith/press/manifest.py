@@ -3,8 +3,8 @@
 It says what was *meant*; where things really are is read from the page content, never from here.
 
 In the file it is one compressed stream, reachable from the catalogue's ``/PieceInfo`` (ISO 32000-1, 14.5) and
-marked ``/Type /CardsmithDescription``. Its content is JSON, one line per page in page order and one last line for
-the document. Lines are written while the pages are, so that nothing is held for the whole deck::
+marked ``/Type /CardsmithDescription``. Its content is JSON, one line per page in page order and one last line
+for the document. Lines are written while the pages are, so that nothing is held for the whole deck::
 
     {"part": 0, "sheet": 1, "side": "front", "places": [PLACE, ...]}
     PLACE = [item, "card-id", "front", [x, y, width, height], turned, [["name", "Wheel", x, y, size], ...],
@@ -40,8 +40,9 @@ MAX_BYTES: Final = 256 * 1024 * 1024
 class PictureEntry:
     """A picture on a face: its key, whether pixels or vectors, its size, and how often the face draws it.
 
-    A raster's size is in pixels, a vector's in its own units (``vector`` pictures are form XObjects). ``spots``
-    has for every drawing the rectangle of the whole picture and the part of it that is seen, in card space.
+    A raster's size is in pixels, a vector's in its own units (``vector`` pictures are form XObjects).
+    ``spots`` has for every drawing the rectangle of the whole picture and the part of it that is seen, in card
+    space.
     """
 
     key: str
@@ -64,7 +65,7 @@ class TextEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlaceEntry:
-    """One face on one page. ``trim`` in millimetres of the page (top-left, y down); ``turned`` by 180 degrees.
+    """One face on one page. ``trim`` in millimetres of the page (top-left, y down); ``turned`` by 180°.
 
     ``texts`` are the runs in drawing order; the lines of one element stay apart.
     """
@@ -252,8 +253,7 @@ def _picture_json(one: PictureEntry) -> list[Any]:
     return [one.key, one.kind, one.width, one.height, one.count, spots]
 
 
-def _picture(key: str, kind: Any, width: float, height: float, *rest: Any) -> PictureEntry:
-    count, spots = rest
+def _picture(key: str, kind: Any, width: float, height: float, count: int, spots: Any) -> PictureEntry:
     places = tuple((Rect(*spot[:4]), Rect(*spot[4:])) for spot in spots)
     return PictureEntry(key, kind, width, height, count, places)
 
