@@ -25,4 +25,6 @@ def shipped_names(kind: Kind) -> list[str]:
     folder = shipped(kind)
     if not folder.is_dir():
         return []
-    return sorted(entry.name for entry in folder.iterdir() if entry.is_dir() and not entry.name.startswith("."))
+    return sorted(
+        entry.name for entry in folder.iterdir() if entry.is_dir() and not entry.name.startswith(".")
+    )

@@ -10,7 +10,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "suite", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    "suite",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("suite")
 

@@ -36,7 +36,9 @@ POSITIVE = click.IntRange(min=1)
               help="What the printer cannot reach: one length, or TOP,RIGHT,BOTTOM,LEFT.")  # fmt: skip
 @click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks on the fronts.")
 @click.option("--marks-on-backs", is_flag=True, help="Crop marks on the backs as well.")
-@click.option("--guides", is_flag=True, help="Small guides at the corners of every card, for cutting by hand.")
+@click.option(
+    "--guides", is_flag=True, help="Small guides at the corners of every card, for cutting by hand."
+)
 @click.option("--card-size", type=NamedSize("card size"), help="A name (poker, tarot...) or WIDTHxHEIGHT. "
               "Default: the set's, else the template's.")  # fmt: skip
 @click.option("--template", help="A shipped template's name, or a path. Default: the set's.")
@@ -80,7 +82,9 @@ def _targets(sets: tuple[str, ...], output: Path | None) -> list[tuple[tuple[str
     taken: dict[Path, str] = {}
     for (source,), path in targets:
         if path in taken:
-            raise UsageError(f"{taken[path]} and {source} would both become {path}: build them one by one with -o")
+            raise UsageError(
+                f"{taken[path]} and {source} would both become {path}: build them one by one with -o"
+            )
         taken[path] = source
     return targets
 
@@ -128,6 +132,8 @@ def _layout(options: dict[str, Any]) -> Layout:
 
 
 def _print_summary(summary: BuildSummary) -> None:
-    click.echo(f"{summary.output}: {summary.cards} cards on {summary.pages} pages, {summary.size / 1e6:.1f} MB")
+    click.echo(
+        f"{summary.output}: {summary.cards} cards on {summary.pages} pages, {summary.size / 1e6:.1f} MB"
+    )
     for sentence in summary.sentences:
         click.echo(f"  {sentence}")

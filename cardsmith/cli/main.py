@@ -54,7 +54,7 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, "--version", prog_name="cardsmith")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
-def cli(debug: bool) -> None:  # noqa: ARG001 - read by run(), before click parses
+def cli(debug: bool) -> None:
     """Author card sets as text, print them properly, playtest them in the terminal.
 
     Start with `cardsmith new my-set`, then `cardsmith check my-set` and `cardsmith build my-set`.
@@ -69,7 +69,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         code = cli.main(args=arguments, prog_name="cardsmith", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except Exception as failure:  # noqa: BLE001 - the one place that turns errors into messages
+    except Exception as failure:  # the one place that turns errors into messages
         if "--debug" in arguments:
             raise
         return _report(failure)
@@ -108,8 +108,10 @@ def _report(failure: Exception) -> int:
         print_findings(failure.findings, to_stderr=True)
     click.echo(_sentence(failure), err=True)
     if isinstance(failure, CardsmithError):
-        return EXIT_USAGE if isinstance(failure, UsageError) else (
-            EXIT_FILES if isinstance(failure, FileError) else EXIT_PROBLEMS
+        return (
+            EXIT_USAGE
+            if isinstance(failure, UsageError)
+            else (EXIT_FILES if isinstance(failure, FileError) else EXIT_PROBLEMS)
         )
     return EXIT_FILES if isinstance(failure, OSError) else EXIT_PROBLEMS
 

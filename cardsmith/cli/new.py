@@ -20,7 +20,9 @@ def command(directory: Path, template: str | None, copy_template: str | None, ru
     from cardsmith.model.errors import UsageError
 
     if template and copy_template:
-        raise UsageError("--template and --copy-template exclude each other: the copy is used by the set at once")
+        raise UsageError(
+            "--template and --copy-template exclude each other: the copy is used by the set at once"
+        )
     made = new_set(directory, template=copy_template or template or "classic",
                    copy_template=copy_template is not None, rules=rules)  # fmt: skip
     click.echo(made)

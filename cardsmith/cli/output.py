@@ -39,7 +39,13 @@ def console(stream: TextIO | None = None) -> Console:
     color = wants_color(stream)
     width = None if stream.isatty() or "COLUMNS" in os.environ else 100
     return Console(
-        file=stream, highlight=False, markup=False, emoji=False, no_color=not color, force_terminal=color, width=width
+        file=stream,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        no_color=not color,
+        force_terminal=color,
+        width=width,
     )
 
 

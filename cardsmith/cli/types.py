@@ -37,8 +37,10 @@ class NamedSize(click.ParamType):
         from cardsmith.model.units import LengthError, Size
 
         try:
-            return value if isinstance(value, Size) else parse_size(
-                value, PAPERS if self.name == "paper" else CARD_SIZES
+            return (
+                value
+                if isinstance(value, Size)
+                else parse_size(value, PAPERS if self.name == "paper" else CARD_SIZES)
             )
         except LengthError as problem:
             self.fail(str(problem), param, ctx)
@@ -49,7 +51,9 @@ class Grid(click.ParamType):
 
     name = "CxR"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
         """Return (columns, rows); whether they are sensible is the imposition's business."""
         if isinstance(value, tuple):
             return value
@@ -88,7 +92,9 @@ class Offset(click.ParamType):
 
     name = "X,Y"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, float]:
         """Return (x, y) in millimetres."""
         from cardsmith.model.units import LengthError, parse_length
 

@@ -1,0 +1,1 @@
+"""The budgets, measured: every figure a ratio against a named yardstick run in the same breath."""

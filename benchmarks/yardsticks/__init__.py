@@ -1,0 +1,1 @@
+"""What we measure ourselves against: other programs doing the same work."""
