@@ -41,8 +41,8 @@ class PictureEntry:
     """A picture on a face: its key, whether pixels or vectors, its size, and how often the face draws it.
 
     A raster's size is in pixels, a vector's in its own units (``vector`` pictures are form XObjects).
-    ``spots`` has for every drawing the rectangle of the whole picture and the part of it that is seen, in card
-    space.
+    ``spots`` has for every drawing the rectangle of the whole picture and the part of it that is seen (card
+    space).
     """
 
     key: str
