@@ -1,0 +1,1 @@
+"""Card + template -> face: fonts, shaping, fitting, pictures prepared and cached."""

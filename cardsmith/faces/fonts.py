@@ -1,0 +1,245 @@
+"""Fonts: the one place that asks a font for a glyph.
+
+Everything a font says is given in thousandths of the type size (PDF's glyph space), y upwards from the baseline.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+import uharfbuzz as hb
+
+from cardsmith.model.face import Glyph
+from cardsmith.model.template import FontChoice
+
+SHIPPED_FONTS = Path(__file__).resolve().parent / "fonts"
+
+# Widths of the Unicode spaces as parts of an em (The Unicode Standard, chapter 6.2, table 6-2; U+202F is given
+# the thin space's fifth, as common in typesetting numbers). None: as wide as the font's own space.
+_SPACES: Mapping[str, float | None] = MappingProxyType(
+    {
+        " ": None,
+        "\u00a0": None,
+        "\u2000": 0.5,
+        "\u2001": 1.0,
+        "\u2002": 0.5,
+        "\u2003": 1.0,
+        "\u2004": 1 / 3,
+        "\u2005": 0.25,
+        "\u2006": 1 / 6,
+        "\u2007": 0.55,
+        "\u2008": 0.25,
+        "\u2009": 0.2,
+        "\u200a": 0.1,
+        "\u202f": 0.2,
+        "\u205f": 4 / 18,
+        "\u3000": 1.0,
+    }
+)
+_AS_SPACE = str.maketrans(dict.fromkeys(_SPACES, " "))
+# Characters that never need a glyph of their own: joiners and variation selectors shape their neighbours.
+_SILENT = frozenset({"\u200c", "\u200d", "\u034f", *map(chr, range(0xFE00, 0xFE10))})
+
+_RESTRICTED, _NO_SUBSET, _BITMAP_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, OpenType specification
+_MADE_FOR_SFNT = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
+
+
+class FontError(Exception):
+    """A file that is no usable font; the message says why, without naming the file."""
+
+
+class Font:
+    """One font file (or one face of a collection), read whole.
+
+    ``key`` is a name made from the content: equal files have equal keys on every machine. ``data`` are the
+    file's bytes and ``index`` the face in a collection, as a subsetter wants them. ``ascent``, ``descent``
+    (negative), ``cap_height``, ``x_height``, ``bbox`` are in thousandths of the size, ``italic_angle`` in degrees.
+    ``may_subset`` is False when the font's licence bits allow only embedding it whole.
+
+    Raises:
+        FontError: not a font, or one whose licence bits forbid embedding.
+    """
+
+    def __init__(self, data: bytes, index: int = 0) -> None:
+        if data[:4] not in _MADE_FOR_SFNT:
+            raise FontError("it is not a TrueType or OpenType font")
+        self.data = data
+        self.index = index
+        digest = hashlib.sha256(data).hexdigest()[:16]
+        self.key = f"{digest}-{index}" if index else digest
+        self.face = hb.Face(hb.Blob(data), index)
+        self.hb = hb.Font(self.face)
+        if not self.face.glyph_count or not self.face.unicodes:
+            raise FontError("it has no glyphs")
+        self.units_per_em: int = self.face.upem
+        self._unit = 1000 / self.units_per_em
+        self._read_tables()
+        self._coverage = frozenset(map(chr, self.face.unicodes))
+        self._space = self.hb.get_nominal_glyph(0x20) or 0
+        self._advances: dict[int, float] = {}
+        self._ink: dict[int, tuple[float, float, float, float]] = {}
+
+    @classmethod
+    def read(cls, path: Path, index: int = 0) -> Font:
+        """Read a font file.
+
+        Raises:
+            FontError: not a usable font.
+            OSError: the file cannot be read.
+        """
+        return cls(path.read_bytes(), index)
+
+    def _table(self, tag: str, size: int) -> bytes:
+        data = bytes(self.face.reference_table(tag).data)
+        if len(data) < size:
+            raise FontError(f"its '{tag}' table is damaged")
+        return data
+
+    def _read_tables(self) -> None:
+        """Read the few figures that HarfBuzz does not give (layouts: OpenType head, hhea, post and OS/2)."""
+        k = self._unit
+        self.bbox = tuple(round(v * k) for v in struct.unpack_from(">4h", self._table("head", 54), 36))
+        ascent, descent = struct.unpack_from(">2h", self._table("hhea", 36), 4)
+        self.ascent, self.descent = ascent * k, descent * k
+        tags = set(self.face.table_tags)
+        self.is_cff = "CFF " in tags or "CFF2" in tags
+        self.italic_angle = 0.0
+        if "post" in tags:
+            self.italic_angle = struct.unpack_from(">i", self._table("post", 8), 4)[0] / 65536
+        os2 = self._table("OS/2", 68) if "OS/2" in tags else b""
+        license_bits = struct.unpack_from(">H", os2, 8)[0] if os2 else 0
+        if license_bits & 0x000F == _RESTRICTED or license_bits & _BITMAP_ONLY:
+            raise FontError("its licence bits (fsType) forbid embedding it in a document")
+        self.may_subset = not license_bits & _NO_SUBSET
+        self.weight: int = struct.unpack_from(">H", os2, 4)[0] if os2 else 400
+        self.x_height, self.cap_height = 500.0, 700.0
+        if len(os2) >= 90:
+            x_height, cap_height = struct.unpack_from(">2h", os2, 86)
+            self.x_height, self.cap_height = x_height * k or 500.0, cap_height * k or 700.0
+        name = self.face.get_name(6) or self.face.get_name(4) or "Font"
+        self.postscript_name = (
+            "".join(c for c in name if c.isascii() and (c.isalnum() or c in "-+_")) or "Font"
+        )
+
+    def advance(self, number: int) -> float:
+        """Return the glyph's own advance width in thousandths."""
+        known = self._advances.get(number)
+        if known is None:
+            known = self._advances[number] = self.hb.get_glyph_h_advance(number) * self._unit
+        return known
+
+    def ink(self, number: int) -> tuple[float, float, float, float]:
+        """Return the glyph's ink as (left, bottom, right, top) in thousandths, y upwards; all 0 if it has none."""
+        known = self._ink.get(number)
+        if known is None:
+            extents = self.hb.get_glyph_extents(number)
+            known = (0.0, 0.0, 0.0, 0.0)
+            if extents is not None:
+                left, top, k = extents.x_bearing, extents.y_bearing, self._unit
+                known = (left * k, (top + extents.height) * k, (left + extents.width) * k, top * k)
+            self._ink[number] = known
+        return known
+
+    def covers(self, char: str) -> bool:
+        """Tell whether the font can show the character (spaces and joiners need no glyph)."""
+        return char in self._coverage or char in _SPACES or char in _SILENT
+
+    def shape(self, text: str, tracking: float = 0.0) -> tuple[Glyph, ...]:
+        """Return the glyphs of ``text`` from left to right, kerned and with ligatures.
+
+        ``tracking`` (thousandths) is added behind every character and switches ligatures off. Spaces of every
+        kind become the font's space glyph, which has no ink, with the advance that the character asks for.
+        """
+        buffer = hb.Buffer()
+        buffer.add_str(text.translate(_AS_SPACE))
+        buffer.guess_segment_properties()
+        hb.shape(self.hb, buffer, {"liga": False, "clig": False} if tracking else {})
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        glyphs, k, seen = [], self._unit, -1
+        for info, position in zip(infos, positions, strict=True):
+            cluster = info.cluster
+            chars = text[cluster : ends[cluster]] if cluster != seen else ""
+            seen = cluster
+            width = position.x_advance * k
+            if chars in _SPACES and (part := _SPACES[chars]) is not None:
+                width = part * 1000
+            if chars:
+                width += tracking
+            glyphs.append(Glyph(info.codepoint, width, position.x_offset * k, position.y_offset * k, chars))
+        return tuple(glyphs)
+
+
+def shipped_fonts() -> dict[str, Path]:
+    """Return the shipped fonts by name (``Literata_700Bold``), sorted."""
+    return {path.stem: path for path in sorted(SHIPPED_FONTS.glob("*.ttf"))}
+
+
+class FontBook:
+    """The fonts of one build: a template's roles, then the author's own files, then what is shipped.
+
+    A role asks for its own font first; a character that it lacks is looked for in the author's fonts and in the
+    shipped ones, in a fixed order.
+    """
+
+    def __init__(self, roles: Mapping[str, FontChoice], own: Iterable[Path] = ()) -> None:
+        self._loaded: dict[str, Font] = {}
+        self._by_path: dict[Path, Font] = {}
+        self._own = tuple(own)
+        self._roles = roles
+        self._chains: dict[str, tuple[Font, ...]] = {}
+
+    @property
+    def fonts(self) -> Mapping[str, Font]:
+        """Every font that was asked for so far, by key."""
+        return MappingProxyType(self._loaded)
+
+    def load(self, path: Path) -> Font:
+        """Return the font in a file, read once.
+
+        Raises:
+            FontError: not a usable font.
+            OSError: the file cannot be read.
+        """
+        font = self._by_path.get(path)
+        if font is None:
+            font = Font.read(path)
+            font = self._by_path[path] = self._loaded.setdefault(font.key, font)
+        return font
+
+    def first(self, role: str) -> Font:
+        """Return the font that the template gives to ``role``."""
+        return self.load(self._roles[role].path)
+
+    def runs(self, role: str, text: str) -> list[tuple[Font, str]]:
+        """Split ``text`` into runs that one font can show; what no font has stays with the role's own."""
+        own = self.first(role)
+        runs: list[tuple[Font, str]] = []
+        for char in text:
+            font = own if own.covers(char) else self._font_for(role, char) or own
+            if runs and (runs[-1][0] is font or char in _SILENT):
+                runs[-1] = (runs[-1][0], runs[-1][1] + char)
+            else:
+                runs.append((font, char))
+        return runs
+
+    def missing(self, role: str, text: str) -> list[str]:
+        """Return the characters of ``text`` that no font of the role's chain has, each once, in order."""
+        own = self.first(role)
+        lacking = [char for char in dict.fromkeys(text) if not own.covers(char)]
+        return [char for char in lacking if self._font_for(role, char) is None]
+
+    def _font_for(self, role: str, char: str) -> Font | None:
+        return next((font for font in self._chain(role) if font.covers(char)), None)
+
+    def _chain(self, role: str) -> tuple[Font, ...]:
+        chain = self._chains.get(role)
+        if chain is None:
+            paths = (self._roles[role].path, *self._own, *shipped_fonts().values())
+            chain = self._chains[role] = tuple(dict.fromkeys(self.load(path) for path in paths))
+        return chain

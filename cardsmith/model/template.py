@@ -1,0 +1,290 @@
+"""A template: how the two faces of a card are laid out, as data.
+
+Lengths are in millimetres of the template's own card size; on another card size everything given in millimetres
+is scaled by ``s = min(W / W0, H / H0)`` and type by ``s`` kept within 0.8 and 1.6.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from cardsmith.model.face import Color, Side
+from cardsmith.model.findings import Place
+from cardsmith.model.units import Rect, Size
+
+Paint = Color | str
+"""A literal colour, or the name of a palette entry."""
+
+Value = Callable[[str], str | None]
+"""What a card says for a field: its text, or None when it has none."""
+
+_CONDITION = re.compile(r"\s*(?:(no)\s+(\S+)|(\S+?)\s*(?:(==|!=)\s*(.*?))?)\s*")
+_FIELD = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+
+LEAST_TYPE_SCALE, MOST_TYPE_SCALE = 0.8, 1.6
+
+CARD_FIELDS = ("name", "date", "subtitle", "category", "image", "index", "count", "title")
+"""The fields that a text may print and a condition may ask for, besides ``fields.NAME``."""
+
+
+def is_field(name: str) -> bool:
+    """Tell whether ``name`` is a field of a card (``fields.NAME`` may have any name)."""
+    return name in CARD_FIELDS or (name.startswith("fields.") and len(name) > len("fields."))
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A distance: millimetres of the design size, or a share (0 to 1) of the trim's width or height."""
+
+    value: float
+    relative: bool = False
+
+    def on(self, extent: float, scale: float) -> float:
+        """Return the millimetres on a trim ``extent`` mm long, at this scale."""
+        return self.value * (extent if self.relative else scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One dimension of a box: two of the distances from the near and the far edge and the length.
+
+    ``near_bleeds`` and ``far_bleeds``: that end lies on the trim's edge and its ground goes on into the bleed.
+    """
+
+    near: Length | None = None
+    far: Length | None = None
+    length: Length | None = None
+    near_bleeds: bool = False
+    far_bleeds: bool = False
+
+    def on(self, extent: float, scale: float) -> tuple[float, float]:
+        """Return where the span starts and ends on a trim ``extent`` mm long."""
+        near, far, length = (
+            None if part is None else part.on(extent, scale) for part in (self.near, self.far, self.length)
+        )
+        if near is None:
+            end = extent - (far or 0.0)
+            return end - (length or 0.0), end
+        return near, near + length if length is not None else extent - (far or 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box placed like a CSS absolute box."""
+
+    across: Span
+    down: Span
+
+    def on(self, size: Size, scale: float) -> Rect:
+        """Return the box on a card of this trim size."""
+        left, right = self.across.on(size.width, scale)
+        top, bottom = self.down.on(size.height, scale)
+        return Rect(left, top, right - left, bottom - top)
+
+    def into_bleed(self, rect: Rect, bleed: float) -> Rect:
+        """Return ``rect`` with the edges that bleed moved ``bleed`` mm outwards."""
+        left = rect.x - bleed * self.across.near_bleeds
+        top = rect.y - bleed * self.down.near_bleeds
+        right = rect.right + bleed * self.across.far_bleeds
+        bottom = rect.bottom + bleed * self.down.far_bleeds
+        return Rect(left, top, right - left, bottom - top)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """When an element is drawn: ``FIELD``, ``no FIELD``, ``FIELD == value``, ``FIELD != value``."""
+
+    field: str
+    test: str = "has"
+    value: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Condition:
+        """Read a condition.
+
+        Raises:
+            ValueError: not one of the four forms.
+        """
+        match = _CONDITION.fullmatch(text)
+        if match is None:
+            raise ValueError(f"'{text}' is not a condition")
+        no, without, name, test, value = match.groups()
+        if no:
+            return cls(without, "no")
+        return cls(name, test, value.strip("\"'")) if test else cls(name)
+
+    def holds(self, value: Value) -> bool:
+        """Tell whether the condition holds for a card that says ``value(field)``."""
+        said = value(self.field)
+        if self.test in ("has", "no"):
+            return bool(said) == (self.test == "has")
+        return ((said or "") == self.value) == (self.test == "==")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text with places for fields: literal parts, and (in odd positions) the names of fields."""
+
+    parts: tuple[str, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Words:
+        """Read a template text; ``{{`` and ``}}`` are braces.
+
+        Raises:
+            ValueError: a brace without its partner; the message says so.
+        """
+        parts, literal, at = [], "", 0
+        for match in _FIELD.finditer(text):
+            literal += text[at : match.start()]
+            at = match.end()
+            if match[1] is None:
+                literal += match[0][0]
+                continue
+            parts += [literal, match[1].strip()]
+            literal = ""
+        parts.append(literal + text[at:])
+        rest = _FIELD.sub("", text)
+        if "{" in rest or "}" in rest:
+            raise ValueError("a brace stands alone; write {{ or }} for a brace that is printed")
+        return cls(tuple(parts))
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields."""
+        return self.parts[1::2]
+
+    def fill(self, value: Value) -> str:
+        """Return the text for a card; empty when the text has fields and the card has none of them."""
+        said = [value(name) or "" for name in self.fields]
+        if said and not any(said):
+            return ""
+        return "".join(part if at % 2 == 0 else said[at // 2] for at, part in enumerate(self.parts))
+
+
+class Align(StrEnum):
+    """Where the lines of a text stand in its box."""
+
+    LEFT = "left"
+    CENTER = "center"
+    RIGHT = "right"
+
+
+class VAlign(StrEnum):
+    """Where the block of lines stands in its box: by the first line's capitals and the last line's descenders."""
+
+    TOP = "top"
+    MIDDLE = "middle"
+    BOTTOM = "bottom"
+
+
+class Fit(StrEnum):
+    """How a picture of another ratio fills its box: cut, or with ground beside it."""
+
+    COVER = "cover"
+    CONTAIN = "contain"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImageElement:
+    """The card's picture. ``crop`` is the largest part of its width or height that ``cover`` may cut away.
+
+    ``fill`` is the ground that shows beside it; ``edge`` there means the colour of the picture's own rim.
+    """
+
+    name: str
+    box: Box
+    when: Condition | None = None
+    fit: Fit = Fit.COVER
+    crop: float = 1.0
+    fill: tuple[Paint, ...] = ()
+    radius: float = 0.0
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShapeElement:
+    """A rectangle or a circle (in the middle of its box). ``fill`` of several colours: each card gets one."""
+
+    name: str
+    box: Box
+    when: Condition | None = None
+    circle: bool = False
+    around: str | None = None
+    pad: tuple[float, float] = (0.0, 0.0)
+    fill: tuple[Paint, ...] = ()
+    stroke: tuple[Paint, ...] = ()
+    stroke_width: float = 0.0
+    radius: float = 0.0
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextElement:
+    """A text in a box: type sizes in points, ``leading`` as a factor of the size, ``tracking`` in thousandths.
+
+    ``below`` names an earlier text whose last line it follows, ``gap`` mm under it; its box then gives the
+    lower limit.
+    """
+
+    name: str
+    box: Box
+    words: Words
+    font: str
+    size: float
+    least: float
+    color: tuple[Paint, ...]
+    when: Condition | None = None
+    max_lines: int = 1
+    align: Align = Align.CENTER
+    valign: VAlign = VAlign.TOP
+    leading: float = 1.15
+    tracking: float = 0.0
+    uppercase: bool = False
+    uniform: bool = False
+    below: str | None = None
+    gap: float = 0.0
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
+
+
+Element = ImageElement | ShapeElement | TextElement
+
+
+@dataclass(frozen=True, slots=True)
+class FontChoice:
+    """The font file that a template gives to a role."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template, understood. Elements are painted in order, the later over the earlier."""
+
+    name: str
+    size: Size
+    bleed: float
+    safe: float
+    corner: float
+    fonts: Mapping[str, FontChoice]
+    palette: Mapping[str, Color]
+    low_ink: Mapping[str, Color]
+    front: tuple[Element, ...]
+    back: tuple[Element, ...]
+    file: Path | None = None
+
+    def elements(self, side: Side) -> tuple[Element, ...]:
+        """Return the elements of one face."""
+        return self.front if side is Side.FRONT else self.back
+
+    def scale(self, size: Size) -> float:
+        """Return by how much millimetres grow on a card of this size."""
+        return min(size.width / self.size.width, size.height / self.size.height)
+
+    def type_scale(self, size: Size) -> float:
+        """Return by how much type grows on a card of this size."""
+        return min(max(self.scale(size), LEAST_TYPE_SCALE), MOST_TYPE_SCALE)
