@@ -11,6 +11,9 @@ from enum import StrEnum
 from cardsmith.model.face import Side
 from cardsmith.model.units import Margins, Rect, Size
 
+# What home and office printers leave blank at the edges of a paper, at most.
+UNPRINTABLE = Margins(5.0, 5.0, 5.0, 5.0)
+
 
 class Duplex(StrEnum):
     """How the second side gets behind the first."""
@@ -40,9 +43,10 @@ class Orientation(StrEnum):
 class Layout:
     """What the user asks of the sheets; lengths in millimetres, the paper given upright.
 
-    ``grid`` is (columns, rows) or None for as many as fit; ``back_offset`` moves the back sides only, +x right
-    and +y down, seen facing the back. ``marks_on_backs`` draws crop marks there too; ``guides`` adds short
-    lines at the corners of every card, in its bleed and never in a trim.
+    ``grid`` is (columns, rows) or None for as many as fit; with ``fold`` it counts the fronts of a page.
+    ``back_offset`` moves the back sides only, +x right and +y down, seen facing the back. ``marks_on_backs``
+    draws crop marks there too; ``guides`` adds short lines at the corners of every card, in its bleed and
+    never in a trim.
     """
 
     paper: Size
@@ -52,7 +56,7 @@ class Layout:
     duplex: Duplex = Duplex.LONG_EDGE
     bleed: float = 3.0
     gutter: float = 0.0
-    margins: Margins = Margins(5.0, 5.0, 5.0, 5.0)
+    margins: Margins = UNPRINTABLE
     marks: bool = True
     marks_on_backs: bool = False
     guides: bool = False
@@ -124,10 +128,11 @@ class Page:
 class Imposition:
     """All pages of a print run in page order, and what was decided on the way.
 
-    ``size`` is the page as it lies, ``axis`` the axis about which a sheet turns (None for ``fold``: front and
-    back share a page), ``fold`` the fold line's x or y (mm) with its axis. ``notes`` are sentences for people.
-    ``paper`` is the paper's name for people (``A4``), ``back_offset`` how far the backs were moved on purpose.
-    ``single`` runs have one face a page, cut from a page that ends at the bleed; ``duplex`` says nothing then.
+    ``size`` is the page as it lies, ``grid`` the columns and rows of fronts on a page, ``axis`` the axis
+    about which a sheet turns (None for ``fold``: front and back share a page), ``fold`` the fold line's x or
+    y (mm) with its axis. ``notes`` are sentences for people. ``paper`` is the paper's name for people
+    (``A4``), ``back_offset`` how far the backs were moved on purpose. ``single`` runs have one face a page,
+    and the page ends at the bleed; ``duplex`` says nothing then.
     """
 
     size: Size
