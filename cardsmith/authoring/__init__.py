@@ -1,0 +1,1 @@
+"""Text in and out: YAML and tables with positions, schemas (the only home of pydantic), pictures found, ``new``."""

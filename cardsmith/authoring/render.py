@@ -1,0 +1,167 @@
+"""Findings for people, programs and GitHub: text with the line and a caret, one JSON object, workflow commands."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import PurePath
+from typing import Any, Literal
+
+from cardsmith.authoring.source import FORBIDDEN, read_lines
+from cardsmith.model.findings import Finding, Place, Severity
+
+Format = Literal["text", "json", "github"]
+SCHEMA_VERSION = 1
+WINDOW = 100
+"""How many terminal cells of a long line are shown."""
+
+_COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;36"}
+_TABLES = (".csv", ".tsv", ".txt", ".xlsx")
+_Lines = Callable[[str], Sequence[str]]
+
+
+def render(
+    findings: Iterable[Finding],
+    format: Format = "text",  # noqa: A002
+    *,
+    color: bool = False,
+    excerpts: bool = True,
+) -> str:
+    """Return the findings as one text, ending in a line end unless it is empty.
+
+    ``text`` is compiler-like with a line of totals at the end (nothing at all when nothing was found), ``json`` the
+    object of the documentation, ``github`` one workflow command per finding. ``excerpts`` shows the line concerned.
+    """
+    found = list(findings)
+    if format == "json":
+        return json.dumps(_as_json(found), ensure_ascii=False, indent=2) + "\n"
+    if format == "github":
+        return "".join(f"{_as_command(finding)}\n" for finding in found)
+    files: dict[str, Sequence[str]] = {}
+
+    def lines_of(file: str) -> Sequence[str]:
+        if file not in files:
+            files[file] = read_lines(file) if excerpts else []
+        return files[file]
+
+    text = "".join(f"{_as_text(finding, lines_of, color)}\n" for finding in found)
+    return f"{text}{totals(found)}\n" if found else ""
+
+
+def counts(findings: Iterable[Finding]) -> dict[str, int]:
+    """Return how many errors, warnings and hints there are."""
+    result = {severity.value: 0 for severity in Severity}
+    for finding in findings:
+        result[finding.severity.value] += 1
+    return result
+
+
+def totals(findings: Iterable[Finding]) -> str:
+    """Return the counts for people: ``2 errors, 1 warning``; ``nothing found`` if there are none."""
+    parts = [f"{n} {word}{'s' if n > 1 else ''}" for word, n in counts(findings).items() if n]
+    return ", ".join(parts) or "nothing found"
+
+
+def _as_json(findings: Sequence[Finding]) -> dict[str, Any]:
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "findings": [_finding_json(finding) for finding in findings],
+        "counts": counts(findings),
+    }
+
+
+def _finding_json(finding: Finding) -> dict[str, Any]:
+    place = finding.place
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "help": finding.help,
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "end_column": place.end_column if place else None,
+        "card": finding.card,
+    }
+
+
+def _as_command(finding: Finding) -> str:
+    """Return a GitHub workflow command (escaping as the runner's toolkit does: command.ts)."""
+    kind = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "notice"}[finding.severity]
+    place = finding.place
+    properties: dict[str, object] = {}
+    if place is not None:
+        keys = {"file": place.file, "line": place.line, "col": place.column}
+        properties = {key: value for key, value in keys.items() if value is not None}
+        if place.end_column is not None:
+            properties["endColumn"] = max(place.end_column - 1, place.column or 1)
+    properties["title"] = finding.code
+    listed = ",".join(f"{key}={_escaped(str(value), property_=True)}" for key, value in properties.items())
+    message = f"{finding.message}\n{finding.help}" if finding.help else finding.message
+    return f"::{kind} {listed}::{_escaped(message)}"
+
+
+def _escaped(text: str, property_: bool = False) -> str:
+    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace(":", "%3A").replace(",", "%2C") if property_ else text
+
+
+def _as_text(finding: Finding, lines_of: _Lines, color: bool) -> str:
+    severity = finding.severity.value
+    shown = f"\x1b[{_COLORS[finding.severity]}m{severity}\x1b[0m" if color else severity
+    lead = f"{visible(str(finding.place))}: " if finding.place else ""
+    about = f' (card "{finding.card}")' if finding.card and not finding.message.startswith("card ") else ""
+    note = f"{finding.help or ''}{about}".strip()
+    text = f"{lead}{shown} {finding.code}: {visible(finding.message)}"
+    text += _excerpt(finding.place, note, lines_of)
+    for place in finding.also:
+        text += f"\n{visible(str(place))}: see also{_excerpt(place, '', lines_of)}"
+    return text
+
+
+def _excerpt(place: Place | None, note: str, lines_of: _Lines) -> str:
+    """Return the line with its caret and the note behind it; the note alone where there is no line to show."""
+    alone = f"\n      = {visible(note)}" if note else ""
+    if place is None or place.line is None or PurePath(place.file).suffix.lower() in _TABLES:
+        return alone
+    lines = lines_of(place.file)
+    if place.line > len(lines):
+        return alone
+    line = lines[place.line - 1]
+    if place.column is None:
+        return f"\n{place.line:>5} | {_window(line, 0, 0)[0]}{alone}"
+    start = min(place.column - 1, len(line))
+    end = min(max((place.end_column or 0) - 1, start + 1), max(len(line), start + 1))
+    shown, indent, width = _window(line, start, end)
+    carets = " " * indent + "^" * width
+    return f"\n{place.line:>5} | {shown}\n      | {carets} {visible(note)}".rstrip()
+
+
+def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """Return what to show of a line, and the indent and width of the caret under it, in terminal cells."""
+    from rich.cells import cell_len
+
+    first, last = 0, len(line)
+    if cell_len(visible(line)) > WINDOW:
+        first = max(0, min(start - WINDOW // 4, len(line)))
+        last = first
+        used = 0
+        while last < len(line) and used < WINDOW - 2:
+            used += cell_len(visible(line[last]))
+            last += 1
+    lead, tail = "…" if first else "", "…" if last < len(line) else ""
+    indent = len(lead) + cell_len(visible(line[first:start]))
+    width = max(1, cell_len(visible(line[start : min(end, last)])))
+    return f"{lead}{visible(line[first:last])}{tail}".rstrip(), indent, width
+
+
+_UNSAFE = re.compile(f"{FORBIDDEN.pattern}|[\t\n\r]")
+
+
+def visible(text: str) -> str:
+    """Return the text with tabs as spaces and control or directional characters spelled out: ``<U+202E>``."""
+    return _UNSAFE.sub(lambda match: _SPACES.get(match[0]) or f"<U+{ord(match[0]):04X}>", text)
+
+
+_SPACES = {"\t": "    ", "\n": " ", "\r": " "}

@@ -1,0 +1,288 @@
+"""YAML to plain data in which every scalar is text, with the exact place of every key and value.
+
+One iterative pass over libyaml's events (no nodes, no recursion, no guessing of types). Positions are kept as
+indices into the text and turned into lines and columns only when asked, because libyaml counts U+0085 and U+2028 as
+line ends (YAML 1.1) and editors do not; those are read as spaces. Anchors, aliases, tags, several documents and deep
+nesting are refused. A syntax error that a person can be told how to mend is mended in memory (length for length), so
+that one run reports what follows it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from cardsmith.authoring.source import FORBIDDEN, MARKS, Source, character_name, forbidden, read_source
+from cardsmith.authoring.yaml_errors import explain
+from cardsmith.model.findings import Finding, Place, error
+
+MAX_DEPTH = 20
+MAX_MENDS = 10
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_AS_SPACE = {0x85: " ", 0x2028: " ", 0x2029: " "}
+
+Tree = Any
+"""``dict[str, Tree]``, ``list[Tree]``, ``str`` or None (an empty scalar)."""
+Path_ = tuple[str | int, ...]
+
+
+@dataclass(slots=True)
+class _Spot:
+    """Where a value stands: indices of its key (-1: none) and of itself, and the spots inside it by key."""
+
+    key_start: int
+    key_end: int
+    start: int
+    end: int
+    inside: dict[str | int, _Spot] | None = None
+
+
+@dataclass(frozen=True)
+class Document:
+    """A YAML file understood: ``data`` is a tree of dicts and lists whose leaves are text (None: empty)."""
+
+    file: str
+    data: Tree
+    source: Source
+    _root: _Spot = field(repr=False)
+
+    def place(self, path: Path_ = (), key: bool = False, part: tuple[int, int] | None = None) -> Place:
+        """Return the place of the value at ``path``, or of the nearest thing around it that exists.
+
+        ``key`` asks for the place of its key (also given for an empty value); ``part`` for some characters of a
+        text, by their indices in it.
+        """
+        spot, value = self._root, self.data
+        for step in path:
+            inner = spot.inside.get(step) if spot.inside is not None else None
+            if inner is None:
+                return self.source.place(spot.start)
+            spot, value = inner, value[step]
+        if spot.key_start >= 0 and (key or spot.start == spot.end):
+            return self.source.place(spot.key_start, spot.key_end)
+        if spot.inside is not None:
+            return self.source.place(spot.start)
+        return self.source.place(*self._part(spot, value, part))
+
+    def _part(self, spot: _Spot, value: Tree, part: tuple[int, int] | None) -> tuple[int, int]:
+        """Return the indices of part of a scalar, or of all of it where it is not written as it reads."""
+        if part is not None and isinstance(value, str):
+            for opening in (0, 1):
+                start = spot.start + opening
+                if self.source.text[start : start + len(value)] == value:
+                    return start + part[0], start + part[1]
+        return spot.start, spot.end
+
+    def has(self, path: Path_) -> bool:
+        """Tell whether something is written at ``path``, be it empty."""
+        spot: _Spot | None = self._root
+        for step in path:
+            spot = spot.inside.get(step) if spot is not None and spot.inside is not None else None
+        return spot is not None
+
+
+def read_yaml(
+    path: Path, file: str | None = None, marks_in: frozenset[str] = frozenset()
+) -> tuple[Document | None, list[Finding]]:
+    """Read a YAML file: its document (None when it cannot be understood at all) and everything found wrong.
+
+    ``file`` is its name in messages; texts of the keys ``marks_in`` may hold directional marks.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    source, findings = read_source(path, file)
+    if source is None:
+        return None, findings
+    return parse_yaml(source, marks_in)
+
+
+def parse_yaml(
+    source: Source, marks_in: frozenset[str] = frozenset()
+) -> tuple[Document | None, list[Finding]]:
+    """Understand YAML text: see ``read_yaml``."""
+    text, findings = _readable(source)
+    quiet = False
+    for _ in range(MAX_MENDS):
+        builder = _Builder(source, marks_in, bool(FORBIDDEN.search(source.text)) or "\\" in text)
+        try:
+            document = builder.build(text)
+        except _RefusedError:
+            return None, findings + builder.findings
+        except yaml.MarkedYAMLError as problem:
+            trouble = explain(problem, replace(source, text=text), builder.last)
+            if not quiet:
+                findings.append(trouble.finding)
+            if trouble.mended is None or trouble.mended == text:
+                return None, findings + builder.findings
+            text, quiet = trouble.mended, quiet or trouble.final
+            continue
+        return document, findings + builder.findings
+    return None, findings
+
+
+def _readable(source: Source) -> tuple[str, list[Finding]]:
+    """Return the text as libyaml may see it, of the same length, and what had to be taken out."""
+    text = source.text.translate(_AS_SPACE) if not source.text.isascii() else source.text
+    findings = []
+    for match in FORBIDDEN.finditer(text):
+        if _unprintable(match[0]):
+            findings.append(_character(source, match.start(), match[0]))
+            text = f"{text[: match.start()]} {text[match.end() :]}"
+            if len(findings) >= MAX_MENDS:
+                return FORBIDDEN.sub(
+                    lambda match: " " if _unprintable(match[0]) else match[0], text
+                ), findings
+    return text, findings
+
+
+def _unprintable(character: str) -> bool:
+    """Tell whether YAML itself refuses the character (YAML 1.1, section 5.1, and a byte order mark inside)."""
+    return character < "\xa0" or character in "\ufeff\ufffe\uffff"
+
+
+def _character(source: Source, at: int, character: str) -> Finding:
+    """Make the finding for one forbidden character standing at an index of the text."""
+    return forbidden_finding(character_name(character), source.place(at, at + 1))
+
+
+def forbidden_finding(name: str, place: Place) -> Finding:
+    """Make the finding for a character that no text may hold."""
+    return error("CS020", f"the invisible character {name} is not allowed in a text", place, "delete it")
+
+
+class _RefusedError(Exception):
+    """Something in the file makes reading on pointless; the finding has been recorded."""
+
+
+class _Builder:
+    """Turns events into data and spots, noting what is refused."""
+
+    def __init__(self, source: Source, marks_in: frozenset[str], careful: bool) -> None:
+        self.source = source
+        self.marks_in = marks_in
+        self.careful = careful
+        self.findings: list[Finding] = []
+        self.last: Any = None
+        self.documents = 0
+        self.root: Tree = None
+        self.root_spot = _Spot(-1, -1, 0, 0)
+        self.containers: list[Any] = []
+        self.spots: list[_Spot] = []
+        self.key: Any = None  # the event of the key that waits for its value in the innermost mapping
+
+    def build(self, text: str) -> Document:
+        """Read all events.
+
+        Raises:
+            yaml.MarkedYAMLError: the text is not YAML. _RefusedError: it is more than a set may hold.
+        """
+        steps: dict[type, Callable[[Any], None]] = {
+            yaml.ScalarEvent: self._scalar,
+            yaml.MappingStartEvent: lambda event: self._open(event, {}),
+            yaml.SequenceStartEvent: lambda event: self._open(event, []),
+            yaml.MappingEndEvent: self._close,
+            yaml.SequenceEndEvent: self._close,
+            yaml.AliasEvent: self._alias,
+            yaml.DocumentStartEvent: self._document,
+        }
+        for event in yaml.parse(text, Loader=_LOADER):
+            step = steps.get(type(event))
+            if step is not None:
+                step(event)
+        return Document(self.source.file, self.root, self.source, self.root_spot)
+
+    def _document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            self._refuse("CS019", "the file holds several YAML documents", event, "remove the line '---'")
+
+    def _refuse(self, code: str, message: str, event: Any, help_: str) -> NoReturn:
+        self._note(code, message, event, help_)
+        raise _RefusedError
+
+    def _note(self, code: str, message: str, event: Any, help_: str) -> None:
+        place = self.source.place(event.start_mark.index, event.end_mark.index)
+        self.findings.append(error(code, message, place, help_))
+
+    def _scalar(self, event: Any) -> None:
+        self.last = event
+        if event.anchor or event.tag:
+            self._labelled(event)
+        if self.containers and self.key is None and type(self.containers[-1]) is dict:
+            self.key = event
+            return
+        if self.careful:
+            self._inspect(event)
+        self._add(event, event.value or None, None)
+
+    def _open(self, event: Any, container: Any) -> None:
+        if event.anchor or event.tag:
+            self._labelled(event)
+        if self.containers and self.key is None and type(self.containers[-1]) is dict:
+            self._refuse("CS022", "a key must be plain text", event, "put quotes around it")
+        if len(self.containers) >= MAX_DEPTH:
+            self._refuse("CS018", f"nested deeper than {MAX_DEPTH} levels", event, "a set is never that deep")
+        spot = self._add(event, container, {})
+        self.containers.append(container)
+        self.spots.append(spot)
+
+    def _close(self, _event: Any) -> None:
+        self.containers.pop()
+        self.spots.pop()
+
+    def _alias(self, event: Any) -> None:
+        help_ = f'write the text out, or put quotes around it: "*{event.anchor}"'
+        self._note("CS015", f"aliases like '*{event.anchor}' are not supported", event, help_)
+        if self.containers and self.key is None and type(self.containers[-1]) is dict:
+            raise _RefusedError
+        self._add(event, None, None)
+
+    def _labelled(self, event: Any) -> None:
+        if event.anchor:
+            help_ = f'remove it, or put quotes around the text: "&{event.anchor} ..."'
+            self._note("CS015", f"anchors like '&{event.anchor}' are not supported", event, help_)
+        if event.tag:
+            help_ = "remove it, or put quotes around the text"
+            self._note("CS016", f"tags like '{event.tag}' are not supported", event, help_)
+
+    def _add(self, event: Any, value: Tree, inside: dict[str | int, _Spot] | None) -> _Spot:
+        """Put a value where it belongs; the value of a repeated key is read and dropped."""
+        start, end = event.start_mark.index, event.end_mark.index
+        if not self.containers:
+            self.root, self.root_spot = value, _Spot(-1, -1, start, end, inside)
+            return self.root_spot
+        container, around = self.containers[-1], self.spots[-1].inside
+        assert around is not None
+        if type(container) is list:
+            spot = around[len(container)] = _Spot(-1, -1, start, end, inside)
+            container.append(value)
+            return spot
+        key, self.key = self.key, None
+        spot = _Spot(key.start_mark.index, key.end_mark.index, start, end, inside)
+        if key.value in container:
+            self._repeated(key, around[key.value])
+        else:
+            container[key.value] = value
+            around[key.value] = spot
+        return spot
+
+    def _repeated(self, key: Any, first: _Spot) -> None:
+        earlier = self.source.place(first.key_start, first.key_end)
+        place = self.source.place(key.start_mark.index, key.end_mark.index)
+        message = f"'{key.value}' is written twice; the first is on line {earlier.line}"
+        self.findings.append(replace(error("CS017", message, place, "keep one of them"), also=(earlier,)))
+
+    def _inspect(self, event: Any) -> None:
+        """Refuse invisible characters, at their own place when they are written as they are."""
+        name = self.key.value if self.key is not None else None
+        allowed = MARKS if name in self.marks_in else frozenset()
+        for at, character in forbidden(event.value, allowed):
+            start, end = event.start_mark.index, event.end_mark.index
+            raw = self.source.text.find(event.value[at], start, end)
+            place = self.source.place(raw, raw + 1) if raw >= 0 else self.source.place(start, end)
+            self.findings.append(forbidden_finding(character, place))
