@@ -1,0 +1,1 @@
+"""Dates in words: reading what an author wrote and printing what stands on the card."""
