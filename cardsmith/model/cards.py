@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 
 from cardsmith.model.dates import DateStyle, HistoricalDate, Judging, Quantity
 from cardsmith.model.findings import Place
 from cardsmith.model.units import Size
-
-NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +45,8 @@ class Card:
     note: str | None = None
     credit: Credit = Credit()
     copies: int = 1
-    fields: Mapping[str, str] = NOTHING
-    checks_off: Mapping[str, str] = NOTHING
+    fields: Mapping[str, str] = field(default_factory=dict)
+    checks_off: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
 
     def place(self, key: str = "") -> Place | None:
@@ -79,9 +76,9 @@ class CardSet:
     card_size: Size | None = None
     rules: str = "inventions"
     fonts: tuple[str, ...] = ()
-    dates: DateStyle = DateStyle()
-    judging: Judging = Judging()
-    checks_off: Mapping[str, str] = NOTHING
+    dates: DateStyle = field(default_factory=DateStyle)
+    judging: Judging = field(default_factory=Judging)
+    checks_off: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
 
     def card(self, card_id: str) -> Card:
