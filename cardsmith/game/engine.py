@@ -1,0 +1,103 @@
+"""Starting a game: the one door to the engine. It refuses what cannot be dealt and says what would work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardsmith.game.coop import Coop
+from cardsmith.game.deck import Deck, deck_of
+from cardsmith.game.randomness import game_key
+from cardsmith.game.solo import Solo
+from cardsmith.game.state import Game
+from cardsmith.game.versus import Versus
+from cardsmith.model.cards import CardSet
+from cardsmith.model.errors import InputError
+from cardsmith.model.findings import Finding, error, has_errors, warning
+from cardsmith.model.rules import Ruleset
+
+_MODES: dict[str, type[Versus | Coop | Solo]] = {"versus": Versus, "coop": Coop, "solo": Solo}
+
+
+def new_game(
+    cards: Deck | CardSet,
+    rules: Ruleset,
+    players: int,
+    seed: int,
+    order: Sequence[int] | None = None,
+    game: int = 0,
+) -> Game:
+    """Deal a game: all of it follows from the arguments.
+
+    ``order`` scripts the deck, top first: any of the cards once each, the others lie in the box. ``game`` is
+    the number of the game in a series with one seed.
+
+    Raises:
+        InputError: it cannot be played; the findings say why and what would work.
+        ValueError: ``order`` names a card twice or one that the deck does not have.
+    """
+    deck = cards if isinstance(cards, Deck) else deck_of(cards)
+    if order is not None and (len(set(order)) < len(order) or not set(order) <= set(range(len(deck)))):
+        raise ValueError("the order must name cards of the deck, each at most once")
+    findings = check_start(len(deck) if order is None else len(order), rules, players)
+    if has_errors(findings):
+        raise InputError("this game cannot be played", tuple(findings))
+    started = _MODES[rules.mode](deck, rules, players, game_key(seed, game), order)
+    started.warnings = tuple(findings)
+    return started
+
+
+def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
+    """Return what is wrong with starting a game with so many cards and players: errors refuse it."""
+    least, most = rules.players
+    if players < 1:
+        return [error("CS700", f"{players} players cannot play: a game takes at least one")]
+    if rules.mode == "solo" and players != 1:
+        return [error("CS701", f"'{rules.name}' is a game for one player, not {players}")]
+    in_play = min(cards, rules.deck_limit or cards)
+    hands = sum(rules.hands(players))
+    needed = hands + rules.timeline_start + rules.discard_start
+    if needed > in_play:
+        return [_too_few(in_play, needed, rules, players)]
+    findings = []
+    if not least <= players <= most:
+        span = f"{least} to {most}" if least < most else f"{least}"
+        findings.append(warning("CS703", f"'{rules.name}' is made for {span} players, not {players}"))
+    if rules.deck_limit and cards < rules.deck_limit:
+        findings.append(
+            warning(
+                "CS704",
+                f"'{rules.name}' is played with {rules.deck_limit} cards, but there are only {cards}: all are used",
+            )
+        )
+    comfortable = hands + 2 * players + 1
+    if in_play < comfortable:
+        text = (
+            f"{in_play} cards are few for {players} players with {hands} cards in hand: better {comfortable}"
+        )
+        findings.append(warning("CS705", text))
+    if isinstance(rules.hand, tuple) and len(rules.hand) != players:
+        text = f"'hand' lists {len(rules.hand)} seats, but {players} play"
+        help_ = "further seats get the last number; numbers without a player are not used"
+        findings.append(warning("CS706", text, help=help_))
+    return findings
+
+
+def _too_few(in_play: int, needed: int, rules: Ruleset, players: int) -> Finding:
+    """Refuse with the numbers, and the largest hand and number of players that work."""
+    opening = rules.timeline_start + rules.discard_start
+    hand = max(0, (in_play - opening) // players)
+    fewer = next((n for n in range(players - 1, 0, -1) if sum(rules.hands(n)) + opening <= in_play), 0)
+    ways = [f"a hand of {hand} (--rule hand={hand})"] if hand else []
+    if fewer and rules.mode != "solo":
+        ways.append(f"{fewer} player{'s' * (fewer > 1)}")
+    sizes = rules.hands(players)
+    each = str(sizes[0]) if len(set(sizes)) == 1 else ", ".join(map(str, sizes))
+    return error(
+        "CS702",
+        f"too few cards: {players} player{'s' * (players > 1)} with {each} cards in hand and {opening} to open"
+        f" need {needed}, but only {in_play} are in play",
+        help=f"at most {' or '.join(ways)} would work" if ways else "add cards to the set",
+    )
+
+
+__all__ = ["Game", "check_start", "new_game"]

@@ -1,0 +1,54 @@
+"""Randomness as a pure function of (seed, game, stream, index): any game replays alone, on any machine.
+
+The generator is SplitMix64's finaliser over a counter (Steele, Lea and Flood, "Fast splittable pseudorandom
+number generators", OOPSLA 2014). Nothing depends on Python's ``random`` or ``hash``.
+
+Streams of a game: 0 shuffles the deck, r = 1, 2, ... the r-th reshuffle; ``START`` draws the start seat;
+``BOTS + seat`` is free for the bot on that seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+MASK = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+FIRST = 0xBF58476D1CE4E5B9
+SECOND = 0x94D049BB133111EB
+
+START = 1 << 24
+BOTS = 1 << 25
+
+
+def mix(value: int) -> int:
+    """Return the 64 bits of ``value`` well mixed."""
+    value = ((value ^ (value >> 30)) * FIRST) & MASK
+    value = ((value ^ (value >> 27)) * SECOND) & MASK
+    return value ^ (value >> 31)
+
+
+def game_key(seed: int, game: int) -> int:
+    """Return the key of one game: all its numbers follow from it."""
+    return mix((seed * GOLDEN + mix(((game + 1) * GOLDEN) & MASK)) & MASK)
+
+
+def number(key: int, stream: int, index: int) -> int:
+    """Return the ``index``-th (from 0) number of a stream: 64 random bits."""
+    return mix((key + ((stream << 32) | (index + 1)) * GOLDEN) & MASK)
+
+
+def below(key: int, stream: int, index: int, limit: int) -> int:
+    """Return a number from 0 to ``limit`` - 1 (limit below 2**32)."""
+    return ((number(key, stream, index) >> 32) * limit) >> 32
+
+
+def shuffled(cards: Sequence[int], key: int, stream: int) -> list[int]:
+    """Return the cards shuffled, top first (Fisher and Yates, from the top).
+
+    The engine does the same step by step while it draws; this is the whole order at once.
+    """
+    pile = list(cards)
+    for top in range(len(pile) - 1):
+        other = top + below(key, stream, top, len(pile) - top)
+        pile[top], pile[other] = pile[other], pile[top]
+    return pile

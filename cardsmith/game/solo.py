@@ -1,0 +1,42 @@
+"""The game for one: place cards as long as the lives last."""
+
+from __future__ import annotations
+
+from cardsmith.game.actions import Action, Event, Place, Placed, Result, RoundEnded, Scored
+from cardsmith.game.state import Game
+
+
+class Solo(Game):
+    """A solo game; see RULES.md, "Solo". Every turn is a round."""
+
+    __slots__ = ()
+
+    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
+        """Return every card of the hand in every slot."""
+        if self.result is not None or seat not in (None, self.seat):
+            return ()
+        slots = range(len(self.timeline) + 1)
+        return tuple(Place(card, slot) for card in self.hands[0] for slot in slots)
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Play a card into a slot; see `Game.apply`."""
+        card, slot = self._check_place(action)
+        events: list[Event] = []
+        self.hands[0].remove(card)
+        self._show(card)
+        if self.row.fits(card, slot):
+            self.row.insert(card, slot)
+            events.append(Placed(0, card, slot))
+        else:
+            self._misplace(0, card, slot, events)
+            self.lives -= 1
+        if self.lives and self.draw_pile:
+            self._draw(0, events)
+        if not self.lives or not self.hands[0]:
+            score = len(self.timeline) - self.rules.timeline_start
+            events.append(Scored(score))
+            self._finish(Result(score=score))
+        else:
+            events.append(RoundEnded(self.round))
+            self._begin_round()
+        return tuple(events)

@@ -1,0 +1,274 @@
+"""What all games share: the zones, drawing, and what everybody may see. The modes add the turns."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from cardsmith.game.actions import (
+    Action,
+    Drew,
+    Event,
+    GameOver,
+    Illegal,
+    Invalid,
+    Misplaced,
+    Place,
+    Reshuffled,
+    Result,
+)
+from cardsmith.game.deck import Bounds, Deck
+from cardsmith.game.randomness import FIRST, GOLDEN, MASK, SECOND, START, below
+from cardsmith.game.row import Row
+from cardsmith.model.dates import conflict
+from cardsmith.model.findings import Finding
+from cardsmith.model.rules import Ruleset
+
+Phase = Literal["main", "tiebreak", "over"]
+EMPTY = -1
+"""The mark of a gap without a card."""
+
+
+class Observation(NamedTuple):
+    """What everybody at the table can see, as seen from ``seat``: a snapshot built from public fields only.
+
+    Cards are numbers of the deck. ``hands`` of all seats are public, since fronts are. ``dates`` are the two
+    ends of every card whose back was seen in this game, wherever it lies now (in the order in which they were
+    first seen); a hidden card is not in it. ``gaps`` has one entry for each pair of neighbours of the
+    timeline, -1 for an empty gap. ``discard`` and ``boxed`` (cards boxed in this game) are in the order of
+    arrival. ``successes`` and ``tries`` are this turn's (co-op); ``lives`` are solo's.
+    """
+
+    seat: int
+    to_move: int
+    round: int
+    phase: Phase
+    hands: tuple[tuple[int, ...], ...]
+    timeline: tuple[int, ...]
+    gaps: tuple[int, ...]
+    discard: tuple[int, ...]
+    boxed: tuple[int, ...]
+    dates: dict[int, Bounds]
+    draw_pile: int
+    box: int
+    out: tuple[int, ...]
+    successes: int
+    tries: int
+    lives: int
+    result: Result | None
+
+
+class Game(ABC):
+    """One running game. ``apply`` is the only way to change it; everything else is for reading.
+
+    The lists are the game's own: whoever reads them must not change them and, unlike an `Observation`, sees
+    them move. ``deck`` knows every date: hand it to nobody who plays.
+    """
+
+    __slots__ = (
+        "_end",
+        "_key",
+        "_order",
+        "_pile",
+        "_put_away",
+        "_reshuffles",
+        "_span",
+        "_top",
+        "_turn",
+        "boxed",
+        "dates",
+        "deck",
+        "discard",
+        "first",
+        "gaps",
+        "hands",
+        "lives",
+        "out",
+        "phase",
+        "players",
+        "result",
+        "round",
+        "row",
+        "rules",
+        "seat",
+        "successes",
+        "timeline",
+        "tries",
+        "warnings",
+    )
+
+    def __init__(
+        self, deck: Deck, rules: Ruleset, players: int, key: int, order: Sequence[int] | None
+    ) -> None:
+        """Deal. What must hold is checked before, by ``new_game``."""
+        self.deck, self.rules, self.players = deck, rules, players
+        self.warnings: tuple[Finding, ...] = ()
+        self._key = key
+        self._pile = list(range(len(deck)) if order is None else order)
+        self._span = len(self._pile) if order is None else 0
+        self._end = min(len(self._pile), rules.deck_limit or len(self._pile))
+        self._top = self._reshuffles = 0
+        self.discard: list[int] = []
+        self.boxed: list[int] = []
+        self._put_away = self.discard if rules.misplaced == "discard" else self.boxed
+        self.row = Row(deck)
+        self.timeline = self.row.cards
+        self.gaps: list[int] = []
+        self.dates: dict[int, Bounds] = {}
+        self._deal(rules.hands(players))
+        self.first = below(key, START, 0, players) if rules.start == "random" else 0
+        self._order = [(self.first + seat) % players for seat in range(players)]
+        self._turn, self.seat, self.round = 0, self.first, 1
+        self.phase: Phase = "main"
+        self.out: list[int] = []
+        self.successes = self.tries = 0
+        self.lives = rules.lives if rules.mode == "solo" else 0
+        self.result: Result | None = None
+
+    def _deal(self, sizes: tuple[int, ...]) -> None:
+        """Deal one card at a time round the table, then the timeline's cards, then the discard pile's."""
+        self.hands: list[list[int]] = [[] for _ in sizes]
+        for dealt in range(max(sizes)):
+            for hand, size in zip(self.hands, sizes, strict=True):
+                if dealt < size:
+                    hand.append(self._take())
+        opening = [self._take() for _ in range(self.rules.timeline_start)]
+        if len(opening) > 1:
+            opening.sort(key=lambda card: (self.deck.lows[card], self.deck.highs[card]))
+        for card in opening:
+            self.row.insert(card, len(self.timeline))
+            self._show(card)
+        for _ in range(self.rules.discard_start):
+            self.discard.append(self._take())
+            self._show(self.discard[-1])
+
+    @abstractmethod
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Do the action of the seat to move and return what came of it, in order.
+
+        Raises:
+            Invalid: the action cannot be read.
+            Illegal: it is not allowed now.
+            GameOver: the game has ended.
+            (Nothing has changed then.)
+        """
+
+    @abstractmethod
+    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
+        """Return every action the seat (the one to move unless given) may do now; nobody else may do any."""
+
+    @property
+    def draw_pile(self) -> int:
+        """How many cards the draw pile has."""
+        return self._end - self._top
+
+    @property
+    def box(self) -> int:
+        """How many cards lie in the box: those that never came into the game and those boxed in it."""
+        zones = len(self.timeline) + len(self.discard) + sum(map(len, self.hands)) + self.draw_pile
+        return len(self.deck) - zones - sum(card != EMPTY for card in self.gaps)
+
+    def observe(self, seat: int) -> Observation:
+        """Return what the seat sees now. A hidden back is not among the fields it is made of."""
+        return Observation(
+            seat,
+            self.seat,
+            self.round,
+            self.phase,
+            tuple([tuple(hand) for hand in self.hands]),
+            tuple(self.timeline),
+            tuple(self.gaps),
+            tuple(self.discard),
+            tuple(self.boxed),
+            self.dates.copy(),
+            self._end - self._top,
+            self.box,
+            tuple(self.out),
+            self.successes,
+            self.tries,
+            self.lives,
+            self.result,
+        )
+
+    def conflict(self, card: int, slot: int) -> int | None:
+        """Return the card of the timeline nearest to the slot that forbids it to ``card``, if one does.
+
+        Raises:
+            ValueError: the card's back is still hidden.
+        """
+        if card not in self.dates:
+            raise ValueError(f"the back of card {card} is hidden")
+        bounds = self.deck.bounds
+        at = conflict([bounds[other] for other in self.timeline], slot, bounds[card])
+        return None if at is None else self.timeline[at]
+
+    def _show(self, card: int) -> None:
+        self.dates[card] = self.deck.bounds[card]
+
+    def _take(self) -> int:
+        """Take the top card of a draw pile that has one: the next step of `randomness.shuffled`."""
+        pile, at = self._pile, self._top
+        self._top = at + 1
+        left = self._span - at
+        if left > 1:
+            value = (self._key + ((self._reshuffles << 32) | (at + 1)) * GOLDEN) & MASK
+            value = ((value ^ (value >> 30)) * FIRST) & MASK
+            value = ((value ^ (value >> 27)) * SECOND) & MASK
+            other = at + ((((value ^ (value >> 31)) >> 32) * left) >> 32)
+            pile[at], pile[other] = pile[other], pile[at]
+        return pile[at]
+
+    def _draw(self, seat: int, events: list[Event]) -> None:
+        """Draw a card for the seat from a draw pile that has one."""
+        card = self._take()
+        self.hands[seat].append(card)
+        events.append(Drew(seat, card))
+
+    def _reshuffle(self, events: list[Event]) -> None:
+        """Make a new draw pile of all cards put away, in the order in which they were, shuffled."""
+        self._pile = self._put_away.copy()
+        self._put_away.clear()
+        self._top, self._end = 0, len(self._pile)
+        self._span = self._end
+        self._reshuffles += 1
+        events.append(Reshuffled(self._end))
+
+    def _misplace(self, seat: int, card: int, slot: int | None, events: list[Event]) -> None:
+        to: Literal["discard", "box"] = "discard" if self._put_away is self.discard else "box"
+        self._put_away.append(card)
+        events.append(Misplaced(seat, card, slot, to))
+
+    def _check_place(self, action: Action) -> Place:
+        """Return the action if it places a card of the hand to move into a slot that there is."""
+        if self.result is not None:
+            raise GameOver("over", "the game is over")
+        if type(action) is not Place:
+            raise Invalid("mode", "this game is played by naming a card and a slot")
+        card, slot = action
+        if type(slot) is not int:
+            raise Invalid("no_slot", f"{slot!r} is no slot")
+        self._check_card(card)
+        if not 0 <= slot <= len(self.timeline):
+            raise Illegal("slot_range", f"slot {slot} is not one of 0 to {len(self.timeline)}")
+        return action
+
+    def _check_card(self, card: int) -> None:
+        """Refuse anything that is no card of the hand to move."""
+        if type(card) is not int or not 0 <= card < len(self.deck):
+            raise Invalid("no_card", f"{card!r} is no card of this set")
+        if card not in self.hands[self.seat]:
+            raise Illegal("not_in_hand", f"'{self.deck.ids[card]}' is not in the hand of the player to move")
+
+    def _begin_round(self) -> None:
+        """Begin the next round, with the seats still in."""
+        self.round += 1
+        if self.rules.rotate_start and self.phase == "main":
+            self.first = (self.first + 1) % self.players
+            self._order = [(self.first + seat) % self.players for seat in range(self.players)]
+        self._turn = 0
+        self.seat = self._order[0]
+
+    def _finish(self, result: Result) -> None:
+        self.result = result
+        self.phase = "over"

@@ -1,0 +1,138 @@
+"""The competitive game: place a card a turn; the only one to finish in a round wins, several break the tie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardsmith.game.actions import (
+    Action,
+    Eliminated,
+    Event,
+    Misplaced,
+    Place,
+    Placed,
+    Result,
+    RoundEnded,
+    Shared,
+    TieBreakStarted,
+    Won,
+)
+from cardsmith.game.deck import Deck
+from cardsmith.game.state import Game
+from cardsmith.model.rules import Ruleset
+
+
+class Versus(Game):
+    """A competitive game; see RULES.md, "Versus: exact order of effects"."""
+
+    __slots__ = ("_recycle", "_right", "tiebreak_rounds")
+
+    def __init__(
+        self, deck: Deck, rules: Ruleset, players: int, key: int, order: Sequence[int] | None
+    ) -> None:
+        super().__init__(deck, rules, players, key, order)
+        self._recycle = rules.deck_empty == "reshuffle"
+        self._right: list[int] = []
+        self.tiebreak_rounds = 0
+
+    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
+        """Return every card of the hand in every slot."""
+        if self.result is not None or seat not in (None, self.seat):
+            return ()
+        slots = range(len(self.timeline) + 1)
+        return tuple(Place(card, slot) for card in self.hands[self.seat] for slot in slots)
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Play a card into a slot; see `Game.apply`."""
+        card, slot = self._check_place(action)
+        seat, row = self.seat, self.row
+        hand = self.hands[seat]
+        hand.remove(card)
+        self.dates[card] = self.deck.bounds[card]
+        events: list[Event] = []
+        if row.fits(card, slot):
+            row.insert(card, slot)
+            events.append(Placed(seat, card, slot))
+            self._right.append(seat)
+            if not hand and self.rules.end == "instant":
+                self._win(seat, events)
+                return tuple(events)
+        elif self.phase == "main":
+            self._replace(seat, card, slot, events)
+        else:
+            self._misplace(seat, card, slot, events)
+        self._next(events)
+        return tuple(events)
+
+    def _replace(self, seat: int, card: int, slot: int, events: list[Event]) -> None:
+        """Put a wrong card away and draw another; without any left to draw it returns to the hand."""
+        if self._top == self._end and not self._recycle:
+            self.hands[seat].append(card)
+            events.append(Misplaced(seat, card, slot, "hand"))
+            return
+        self._misplace(seat, card, slot, events)
+        self._draw_one(seat, events)
+
+    def _draw_one(self, seat: int, events: list[Event]) -> None:
+        if self._top == self._end:
+            self._reshuffle(events)
+        self._draw(seat, events)
+
+    def _next(self, events: list[Event]) -> None:
+        """Give the turn to the next seat, or end the round after the last."""
+        self._turn += 1
+        if self._turn == len(self._order):
+            self._end_round(events)
+            return
+        self.seat = self._order[self._turn]
+        if self.phase == "tiebreak" and self.rules.tiebreak_draw == "on_turn":
+            self._draw_one(self.seat, events)
+
+    def _end_round(self, events: list[Event]) -> None:
+        """Judge the round after its last seat: go on, break a tie, or end the game."""
+        events.append(RoundEnded(self.round))
+        if self.phase == "tiebreak":
+            right = tuple(seat for seat in self._order if seat in self._right)
+            self._keep(right or tuple(self._order), events)
+        else:
+            finishers = tuple(seat for seat in self._order if not self.hands[seat])
+            if not finishers:
+                self._begin_round()
+                return
+            if len(finishers) > 1:
+                self.phase = "tiebreak"
+                self._keep(finishers, events)
+                events.append(TieBreakStarted(finishers))
+            else:
+                self._order = list(finishers)
+        if len(self._order) == 1:
+            self._win(self._order[0], events)
+        else:
+            self._start_tiebreak_round(events)
+
+    def _keep(self, seats: tuple[int, ...], events: list[Event]) -> None:
+        """Let these seats, in playing order, go on; all others are out."""
+        lost = tuple(seat for seat in self._order if seat not in seats)
+        self._order = list(seats)
+        if lost:
+            self.out.extend(lost)
+            events.append(Eliminated(lost))
+
+    def _start_tiebreak_round(self, events: list[Event]) -> None:
+        """Begin a tie-break round if there are cards and rounds enough; otherwise the victory is shared."""
+        cards = self.draw_pile + (len(self._put_away) if self._recycle else 0)
+        if cards < len(self._order) or self.tiebreak_rounds == self.rules.tiebreak_limit:
+            seats = tuple(self._order)
+            events.append(Shared(seats, "cards" if cards < len(seats) else "limit"))
+            self._finish(Result(shared=seats))
+            return
+        self._right.clear()
+        self.tiebreak_rounds += 1
+        self._begin_round()
+        drawing = self._order if self.rules.tiebreak_draw == "round_start" else self._order[:1]
+        for seat in drawing:
+            self._draw_one(seat, events)
+
+    def _win(self, seat: int, events: list[Event]) -> None:
+        events.append(Won(seat))
+        self._finish(Result(winner=seat))
