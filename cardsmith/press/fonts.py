@@ -1,0 +1,146 @@
+"""Fonts inside the PDF: glyphs as shaped, a subset of each font, and text that copies as it reads.
+
+Every font is a composite font with two-byte glyph numbers (Type0, Identity-H; ISO 32000-1, 9.7): any script and
+any outline format, with nothing lost between HarfBuzz's shaping and the page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cardsmith.model.face import Glyph
+from cardsmith.press.objects import PdfFile, name, number, reference
+
+if TYPE_CHECKING:
+    from cardsmith.faces.fonts import Font
+
+_LEAST_SHIFT = 0.05
+"""Thousandths of the type size below which a glyph's shift is not worth an operator (0.0005 pt at 10 pt)."""
+_NOT_FOR_PRINT = (b"GSUB", b"GPOS", b"GDEF", b"kern", b"morx", b"DSIG")
+
+
+class EmbeddedFont:
+    """One font of a document: encodes runs while pages are drawn, and is written when all of them were."""
+
+    def __init__(self, font: Font, resource: str) -> None:
+        self.resource = resource
+        self._font = font
+        self._widths: dict[int, float] = {}
+        self._texts: dict[int, str] = {}
+
+    def show(self, glyphs: Sequence[Glyph], size: float, text: str) -> str:
+        """Return the operators that show glyphs at ``size`` points from the current position.
+
+        A reader copies ``text``: where glyphs and characters do not go one for one, it is attached to the run
+        as its ActualText.
+        """
+        pieces: list[str] = []
+        codes: list[str] = []
+        shift = rise = 0.0
+        exact = True
+        for glyph in glyphs:
+            exact = self._knows(glyph) and exact
+            if glyph.number == 0 and glyph.text.isspace():  # a space that the font lacks is only an advance
+                shift += glyph.advance
+                continue
+            if glyph.dy != rise:
+                rise = glyph.dy
+                pieces.append(f"{_shown(codes)}] TJ {number(rise * size / 1000)} Ts [")
+            if abs(shift + glyph.dx) > _LEAST_SHIFT:
+                pieces.append(_shown(codes) + number(-shift - glyph.dx))
+                shift = -glyph.dx
+            codes.append(f"{glyph.number:04x}")
+            shift += glyph.advance - self._width(glyph.number)
+        pieces.append(_shown(codes))
+        body = f"[{''.join(pieces)}] TJ" + (" 0 Ts" if rise else "")
+        if exact and "".join(glyph.text for glyph in glyphs) == text:
+            return body
+        return f"/Span << /ActualText <feff{text.encode('utf-16-be').hex()}> >> BDC {body} EMC"
+
+    def write(self, pdf: PdfFile) -> int:
+        """Write the font with the glyphs that were shown; return the number of its object."""
+        font = self._font
+        used = sorted({0, *self._widths})
+        digest = hashlib.sha256(f"{font.key} {used}".encode()).digest()
+        tag = "".join(chr(65 + byte % 26) for byte in digest[:6])
+        base = name(f"{tag}+{font.postscript_name}")
+        data = _subset(font, used)
+        kind, file_key, file_entries = (
+            ("CIDFontType0", "FontFile3", "/Subtype /OpenType")
+            if font.is_cff
+            else ("CIDFontType2", "FontFile2", f"/Length1 {len(data)}")
+        )
+        box = " ".join(str(round(edge)) for edge in font.bbox)
+        descriptor = pdf.put(
+            f"<< /Type /FontDescriptor /FontName {base} /Flags 4 /FontBBox [{box}] "
+            f"/ItalicAngle {number(font.italic_angle)} /Ascent {round(font.ascent)} /Descent {round(font.descent)} "
+            f"/CapHeight {round(font.cap_height)} /StemV 80 "
+            f"/{file_key} {reference(pdf.put_stream(file_entries, data))} >>"
+        )
+        widths = " ".join(f"{glyph} [{number(self._width(glyph))}]" for glyph in used)
+        descendant = pdf.put(
+            f"<< /Type /Font /Subtype /{kind} /BaseFont {base} /FontDescriptor {reference(descriptor)} "
+            "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "
+            + ("" if font.is_cff else "/CIDToGIDMap /Identity ")
+            + f"/DW 1000 /W [{widths}] >>"
+        )
+        return pdf.put(
+            f"<< /Type /Font /Subtype /Type0 /BaseFont {base} /Encoding /Identity-H "
+            f"/DescendantFonts [{reference(descendant)}] "
+            f"/ToUnicode {reference(pdf.put_stream('', _to_unicode(self._texts)))} >>"
+        )
+
+    def _knows(self, glyph: Glyph) -> bool:
+        """Tell whether the font's table of characters can say what this glyph stands for."""
+        return bool(glyph.text) and self._texts.setdefault(glyph.number, glyph.text) == glyph.text
+
+    def _width(self, glyph: int) -> float:
+        width = self._widths.get(glyph)
+        if width is None:
+            width = self._widths[glyph] = round(self._font.advance(glyph), 4)
+        return width
+
+
+def _shown(codes: list[str]) -> str:
+    """Return the waiting glyph codes as a string object and empty the list."""
+    text = f"<{''.join(codes)}>" if codes else ""
+    codes.clear()
+    return text
+
+
+def _subset(font: Font, used: list[int]) -> bytes:
+    """Return the font file with these glyphs only, their numbers kept.
+
+    A variable font becomes its default instance; layout tables go, as shaping is done. A font whose licence
+    forbids subsetting keeps all its glyphs.
+    """
+    import uharfbuzz
+
+    request = uharfbuzz.SubsetInput()
+    flags = uharfbuzz.SubsetFlags
+    request.flags = flags.RETAIN_GIDS | flags.NO_HINTING | flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE
+    if font.is_cff:
+        request.flags |= flags.CFF_IDENTITY_CHARSET
+    request.glyph_set.update(used if font.may_subset else range(font.face.glyph_count))
+    request.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _NOT_FOR_PRINT)
+    request.pin_all_axes_to_default(font.face)
+    data: bytes = uharfbuzz.subset(font.face, request).blob.data
+    return data
+
+
+def _to_unicode(texts: dict[int, str]) -> bytes:
+    """Return the CMap from glyph numbers to characters (ISO 32000-1, 9.10.3)."""
+    entries = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in sorted(texts.items())]
+    lines = [
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+        "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
+        "1 begincodespacerange <0000> <ffff> endcodespacerange",
+    ]
+    for at in range(0, len(entries), 100):  # the most that one block may hold
+        block = entries[at : at + 100]
+        lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
+    lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
+    return "\n".join(lines).encode()

@@ -1,0 +1,152 @@
+"""Output that is whole or not there: a draft beside the file, moved into place only when all is well."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from cardsmith.model.errors import FileError
+
+try:
+    import fcntl
+except ImportError:  # Windows, where nobody can delete a file that is open: no lock is needed
+    fcntl = None  # type: ignore[assignment]
+
+_BUFFER: Final = 1 << 18
+_LONGEST_NAME: Final = 180
+"""How many bytes of the name the draft's name repeats, so that it stays below the usual limit of 255."""
+
+
+class Draft:
+    """A file in the making. Write to ``file``; ``settle`` it to read it at ``path`` before it is moved."""
+
+    def __init__(self, file: BinaryIO, path: Path) -> None:
+        self.file = file
+        self.path = path
+
+    def settle(self) -> None:
+        """Bring everything to the disk; nothing can be written afterwards."""
+        if not self.file.closed:
+            self.file.flush()
+            os.fsync(self.file.fileno())
+            self.file.close()
+
+
+@contextmanager
+def atomic_output(path: Path) -> Iterator[Draft]:
+    """Yield a draft that takes the place of ``path`` when the block ends well, and vanishes when it does not.
+
+    Symbolic links are followed; the folder is made if it is missing; an old file keeps its permissions. Drafts
+    that a killed build left for the same file are removed.
+
+    Raises:
+        FileError: the place is not a regular file, cannot be written, is full, or is locked by a viewer. The
+            old file is untouched.
+    """
+    target, mode = _target(path)
+    with _as_file_error(path, None):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _remove_strays(target)
+        draft = _open_draft(target, mode)
+    try:
+        with _as_file_error(path, draft.path):
+            yield draft
+            draft.settle()
+        _move(draft.path, target, path)
+    except BaseException:
+        with suppress(OSError):  # closing writes what is buffered: on a full disk it fails again
+            draft.file.close()
+        with suppress(OSError):
+            draft.path.unlink(missing_ok=True)
+        raise
+
+
+def _target(path: Path) -> tuple[Path, int | None]:
+    """Return the real path to replace and the permissions of the file there, if there is one."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return Path(os.path.realpath(path)), None
+    except OSError as problem:
+        raise _cannot_write(path, problem) from problem
+    if not stat.S_ISREG(found.st_mode):
+        kind = "a folder" if stat.S_ISDIR(found.st_mode) else "a device or a pipe"
+        raise FileError(f"cannot write {path}: it is {kind}, not a file; choose another name with -o")
+    if not os.access(path, os.W_OK):
+        raise FileError(f"cannot write {path}: it is write-protected; choose another name with -o")
+    return Path(os.path.realpath(path)), stat.S_IMODE(found.st_mode)
+
+
+def _open_draft(target: Path, mode: int | None) -> Draft:
+    name = _stem(target) + f"{os.getpid()}-{secrets.token_hex(3)}.tmp"
+    path = target.parent / name
+    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
+    with suppress(OSError):
+        _lock(descriptor)
+    if mode is not None:
+        with suppress(OSError):
+            path.chmod(mode)
+    return Draft(os.fdopen(descriptor, "wb", buffering=_BUFFER), path)
+
+
+def _stem(target: Path) -> str:
+    name = target.name.encode("utf-8", "surrogateescape")[:_LONGEST_NAME]
+    return f".{name.decode('utf-8', 'ignore')}.cardsmith-"
+
+
+def _remove_strays(target: Path) -> None:
+    """Remove drafts of builds that were killed: those on which nobody holds a lock any more."""
+    pattern = re.compile(re.escape(_stem(target)) + r"\d+-[0-9a-f]+\.tmp")
+    for entry in target.parent.iterdir():
+        if pattern.fullmatch(entry.name):
+            with suppress(OSError):
+                descriptor = os.open(entry, os.O_WRONLY)
+                try:
+                    _lock(descriptor)
+                finally:
+                    os.close(descriptor)
+                entry.unlink()
+
+
+def _lock(descriptor: int) -> None:
+    """Lock an open file until it is closed, or its process dies.
+
+    Raises:
+        OSError: another process holds the lock, or the file system knows no locks.
+    """
+    if fcntl is not None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _move(draft: Path, target: Path, path: Path) -> None:
+    try:
+        os.replace(draft, target)  # noqa: PTH105 - the call that a viewer's lock makes fail
+    except PermissionError as problem:
+        raise FileError(
+            f"cannot replace {path}: it is open in another program or protected. "
+            "Close it in your viewer or choose another name with -o"
+        ) from problem
+    except OSError as problem:
+        raise _cannot_write(path, problem) from problem
+
+
+@contextmanager
+def _as_file_error(path: Path, draft: Path | None) -> Iterator[None]:
+    """Turn the operating system's refusals to write into one for people that names the right file."""
+    try:
+        yield
+    except OSError as problem:
+        other = problem.filename is not None and draft is not None and str(draft) != str(problem.filename)
+        if other:
+            raise FileError(f"cannot use {problem.filename}: {problem.strerror}") from problem
+        raise _cannot_write(path, problem) from problem
+
+
+def _cannot_write(path: Path, problem: OSError) -> FileError:
+    return FileError(f"cannot write {path}: {problem.strerror or problem}")
