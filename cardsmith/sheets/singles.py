@@ -1,0 +1,42 @@
+"""Singles: one face a page for print shops, each page as large as the card with its bleed."""
+
+from __future__ import annotations
+
+from cardsmith.model.face import Side
+from cardsmith.model.findings import Finding
+from cardsmith.model.sheet import Axis, Duplex, Imposition, Page, Placement
+from cardsmith.model.units import Rect, Size
+from cardsmith.sheets.request import card_errors, count_errors
+
+
+def singles(
+    card: Size, bleed: float, count: int, back_first: bool = False
+) -> tuple[Imposition | None, list[Finding]]:
+    """Lay ``count`` cards on pages of their own, front then back (or back then front), without marks.
+
+    The page ends at the bleed: MediaBox = BleedBox, and the placement's trim is the TrimBox. The imposition is
+    None when a finding is an error.
+    """
+    findings = [*count_errors(count), *card_errors(card, bleed)]
+    if findings:
+        return None, findings
+    size = Size(card.width + 2 * bleed, card.height + 2 * bleed)
+    trim, edges = Rect(bleed, bleed, card.width, card.height), (bleed, bleed, bleed, bleed)
+    sides = (Side.BACK, Side.FRONT) if back_first else (Side.FRONT, Side.BACK)
+    pages = (
+        Page(item, side, (Placement(item, side, (0, 0), trim, False, edges),))
+        for item in range(count)
+        for side in sides
+    )
+    imposition = Imposition(
+        size=size,
+        card=card,
+        grid=(1, 1),
+        duplex=Duplex.NONE,
+        axis=Axis.VERTICAL,
+        sheets=count,
+        pages=tuple(pages),
+        paper=str(size),
+        single=True,
+    )
+    return imposition, []
