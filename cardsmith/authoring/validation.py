@@ -35,10 +35,14 @@ class Located(Protocol):
 
 
 def drop_empty(data: Any) -> Any:
-    """Return keys with values without those whose value is empty; anything else as it is."""
-    if type(data) is dict and None in data.values():
-        return {key: value for key, value in data.items() if value is not None}
+    """Return keys with values without those whose value is empty or blank; anything else as it is."""
+    if type(data) is dict and any(map(_is_empty, data.values())):
+        return {key: value for key, value in data.items() if not _is_empty(value)}
     return data
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or (type(value) is str and (not value or value.isspace()))
 
 
 Texts = Annotated[dict[str, str], BeforeValidator(drop_empty)]
@@ -69,6 +73,31 @@ def validate(model_class: type[T], document: Located, at: Path_ = ()) -> tuple[T
         return _adapter(cast(Hashable, model_class)).validate_python(data), []
     except ValidationError as problem:
         return None, _findings(problem, model_class, document, at)
+
+
+def salvage(model_class: type[T], document: Located, at: Path_ = ()) -> tuple[T | None, frozenset[str]]:
+    """Read what is sound of the keys at ``at``: the instance without the keys that are wrong, and those keys.
+
+    Required keys that are wrong or missing hold ``"?"``. None if even that does not make sense.
+    """
+    data: Any = document.data
+    for step in at:
+        data = data[step]
+    adapter = _adapter(cast(Hashable, model_class))
+    bad: set[str] = set()
+    for _ in range(2):
+        try:
+            return adapter.validate_python(data), frozenset(bad)
+        except ValidationError as problem:
+            if not isinstance(data, dict):
+                return None, frozenset()
+            details = problem.errors(include_url=False)
+            bad |= {str(detail["loc"][0]) for detail in details if detail["loc"]}
+            required = {str(d["loc"][0]) for d in details if d["loc"] and d["type"] != "extra_forbidden"}
+            data = {key: value for key, value in data.items() if key not in bad}
+            fields = getattr(model_class, "model_fields", {})
+            data |= {key: "?" for key in required if key in fields and fields[key].is_required()}
+    return None, frozenset(bad)
 
 
 @cache

@@ -1,0 +1,104 @@
+"""CSV of any separator and encoding, as spreadsheets really save it."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardsmith.authoring.source import decode, read_bytes
+from cardsmith.model.findings import Finding, Place, error, hint
+
+Row = tuple[int, list[str | None]]
+"""A row's number (from 1, as a spreadsheet counts) and its cells, trimmed, empty ones None."""
+
+DELIMITERS = ",;\t|"
+
+_PAGES = {
+    "cp1250": "bs cs hr hu pl ro sk sl sq",
+    "cp1251": "be bg kk mk mn ru sr tg uk",
+    "cp1253": "el",
+    "cp1254": "az tr",
+    "cp1255": "he yi",
+    "cp1256": "ar fa ur",
+    "cp1257": "et lt lv",
+    "cp932": "ja",
+    "gb18030": "zh",
+    "cp949": "ko",
+}
+_CODE_PAGE = {language: page for page, languages in _PAGES.items() for language in languages.split()}
+"""The code page in which Windows programs save CSV where a language is spoken (otherwise cp1252)."""
+_OTHER_SCRIPTS = ["cp1251", "cp1253", "cp1255", "cp1256", "cp932", "gb18030", "big5", "cp949"]
+
+
+def read_csv(path: Path, file: str, language: str = "en") -> tuple[list[Row], list[Finding]]:
+    """Read a CSV file; its encoding is said (CS042) if it had to be guessed, for which ``language`` is a help.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    text, findings = _decoded(read_bytes(path), file, language)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    separator = re.match(r"sep=(.)\n", text)  # Excel's own first line, which it does not show as a row
+    if separator:
+        text = text[separator.end() :]
+    rows: list[Row] = []
+    try:
+        for cells in _records(text, separator[1] if separator else _delimiter(text)):
+            rows.append((len(rows) + 1, [cell.strip() or None for cell in cells]))
+    except csv.Error as problem:
+        row = len(rows) + 1
+        help_ = (
+            'check that every quote is closed; a quote inside a quoted cell is written twice: "say ""hi"""'
+        )
+        findings.append(
+            error("CS050", f"row {row} is not valid CSV ({problem})", Place(file, row, 1, 2), help_)
+        )
+    return rows, findings
+
+
+def _records(text: str, delimiter: str) -> Iterator[list[str]]:
+    lines = (f"{line}\n" for line in text.removesuffix("\n").split("\n"))
+    return csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
+
+
+def _delimiter(text: str) -> str:
+    """Return the separator that occurs most often outside quotes in the first line that is not empty."""
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    bare = re.sub(r'"[^"]*"', "", first)
+    return max(DELIMITERS, key=lambda mark: (bare.count(mark), -DELIMITERS.index(mark)))
+
+
+def _decoded(data: bytes, file: str, language: str) -> tuple[str, list[Finding]]:
+    """Return the text and, unless it was UTF-8 or UTF-16, which encoding was taken.
+
+    The set's language says which code page its author's Windows uses, which short texts cannot tell; a text that is
+    mostly not Latin in a set that says it is, is guessed by charset-normalizer.
+    """
+    try:
+        return decode(data), []
+    except UnicodeDecodeError:
+        pass
+    encoding = _CODE_PAGE.get(language.partition("-")[0].lower(), "cp1252")
+    letters = sum(byte >= 0x80 or chr(byte).isalpha() for byte in data)
+    foreign = sum(byte >= 0x80 for byte in data) > 0.4 * letters
+    text = _try(data, encoding)
+    if text is None or (foreign and encoding in ("cp1252", "cp1250", "cp1254", "cp1257")):
+        from charset_normalizer import from_bytes
+
+        best = from_bytes(data, cp_isolation=_OTHER_SCRIPTS if foreign else None).best()
+        if best is not None:
+            encoding, text = best.encoding, str(best)
+    if text is None or "\x00" in text:
+        help_ = 'save it as "CSV UTF-8" in the spreadsheet'
+        return "", [error("CS001", "the encoding of the table is unknown", Place(file, 1, 1), help_)]
+    help_ = 'if accents come out wrong, save it as "CSV UTF-8"'
+    return text, [hint("CS042", f"the table is not UTF-8; it was read as {encoding}", Place(file), help_)]
+
+
+def _try(data: bytes, encoding: str) -> str | None:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return None

@@ -1,0 +1,116 @@
+"""XLSX: the cells of the first sheet as a person sees them, as texts.
+
+A date cell becomes ISO text, no finer than its format shows; a number loses a needless ``.0``; a formula counts as
+the value that the spreadsheet stored; a cell merged over several rows counts for each of them.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+import zipfile
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Any
+
+from cardsmith.authoring.csv_file import Row
+from cardsmith.authoring.source import read_bytes
+from cardsmith.model.findings import Finding, Place, error
+
+MAX_UNPACKED = 256 * 1024 * 1024
+MAX_ROWS, MAX_COLUMNS = 100_000, 200
+_QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]')
+
+
+def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
+    """Read the first sheet of a workbook.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    try:
+        import openpyxl
+    except ImportError:
+        help_ = "run: pip install 'cardsmith[xlsx]'  (or save the table as CSV UTF-8)"
+        return [], [error("CS043", "reading .xlsx needs the package openpyxl", Place(file), help_)]
+    read_bytes(path)  # says in one way what cannot be read
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
+                raise ValueError("it is too large when unpacked")
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore"
+            )  # openpyxl warns of parts it does not keep; nothing is written back
+            values = openpyxl.load_workbook(path, data_only=True).worksheets[0]
+            formulas = openpyxl.load_workbook(path).worksheets[0] if _has_formulas(path) else None
+    except Exception as problem:  # noqa: BLE001 - openpyxl lets anything through for a damaged workbook
+        help_ = "save it again as .xlsx, without a password"
+        return [], [
+            error("CS050", f"this is not a workbook that can be read ({problem})", Place(file), help_)
+        ]
+    return _cells(values, formulas, file)
+
+
+def _has_formulas(path: Path) -> bool:
+    with zipfile.ZipFile(path) as archive:
+        sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/")]
+        return any(re.search(rb"<f[ >/]", archive.read(name)) for name in sheets)
+
+
+def _cells(values: Any, formulas: Any, file: str) -> tuple[list[Row], list[Finding]]:
+    merged = _merged(values)
+    rows: list[Row] = []
+    findings: list[Finding] = []
+    limits = {"max_row": min(values.max_row, MAX_ROWS), "max_col": min(values.max_column, MAX_COLUMNS)}
+    for number, cells in enumerate(values.iter_rows(**limits), 1):
+        texts: list[str | None] = []
+        for column, cell in enumerate(cells, 1):
+            row, anchor = merged.get((number, column), (number, column))
+            text = _text(values.cell(row, anchor) if (row, anchor) != (number, column) else cell)
+            place = Place(file, number, column, column + 1)
+            if text is None and formulas is not None and formulas.cell(number, column).data_type == "f":
+                help_ = "open the workbook in a spreadsheet and save it, or write the value"
+                findings.append(error("CS049", "this formula has no stored value", place, help_))
+            elif text is not None and cell.data_type == "e":
+                findings.append(
+                    error("CS049", f"this cell shows the error {text}", place, "correct the formula")
+                )
+            texts.append(text)
+        rows.append((number, texts))
+    return rows, findings
+
+
+def _merged(sheet: Any) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return, for each cell below the top of a merged column, the cell that holds its value."""
+    return {
+        (row, area.min_col): (area.min_row, area.min_col)
+        for area in sheet.merged_cells.ranges
+        if area.min_col == area.max_col
+        for row in range(area.min_row + 1, min(area.max_row, MAX_ROWS) + 1)
+    }
+
+
+def _text(cell: Any) -> str | None:
+    """Return a cell's value as a person would write it into a set."""
+    value = cell.value
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float):
+        return f"{value:.15g}" if abs(value) < 1e15 else f"{value:.0f}"
+    if isinstance(value, datetime) and value.time() != time():
+        return value.isoformat(" ", "minutes")
+    if isinstance(value, date):
+        return _date(value, str(cell.number_format))
+    return str(value).strip() or None
+
+
+def _date(value: date, number_format: str) -> str:
+    """Return ISO text with as much of the date as the cell's format shows (``yyyy`` shows the year only)."""
+    shown = _QUOTED.sub("", number_format).lower()
+    text = value.strftime("%Y-%m-%d").zfill(10)
+    if "d" in shown or "y" not in shown:
+        return text
+    return text[:7] if "m" in shown else str(value.year)
