@@ -129,8 +129,16 @@ class Description:
         Raises:
             FileError: a line is damaged.
         """
-        for line in self.lines:
-            yield _decoded(_page, line)
+        for index in range(len(self.lines)):
+            yield self.page(index)
+
+    def page(self, index: int) -> PageEntry:
+        """Return one page, counted from 0.
+
+        Raises:
+            FileError: its line is damaged.
+        """
+        return _decoded(_page, self.lines[index])
 
 
 class DescriptionWriter:
