@@ -103,13 +103,9 @@ def test_on_turn_draws_when_the_turn_comes_and_round_start_before_the_round() ->
 def test_exactly_one_right_wins() -> None:
     over = play(two_finishers(), "place 31 @3", "place 32 @0")
     assert over.result == ("winner", 0)
-    assert over.out == {1, 2}
-    assert over.log == (
-        ("misplaced", 1, "32", 0, "discard"),
-        ("round ended", 2),
-        ("eliminated", 1),
-        ("won", 0),
-    )
+    assert sorted(over.out) == [1, 2]
+    wrong = ("misplaced", 1, "32", 0, "discard")
+    assert over.log == (wrong, ("round ended", 2), ("eliminated", 1), ("won", 0))
 
 
 def test_a_card_misplaced_in_a_tiebreak_is_put_away_and_not_replaced() -> None:
@@ -153,7 +149,7 @@ def test_too_few_cards_for_a_tiebreak_round_share_the_victory() -> None:
     state = game("10 20 15 30", hand=1)
     over = play(state, "place 10 @0", "place 20 @2")
     assert (over.phase, over.result, over.round) == ("over", ("shared", [0, 1]), 1)
-    assert over.log[-1] == ("shared", 0, 1)
+    assert over.log[-1] == ("shared", "cards", 0, 1)
 
 
 def test_what_may_be_reshuffled_counts_for_a_tiebreak_round() -> None:

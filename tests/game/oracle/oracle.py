@@ -4,17 +4,20 @@ READINGS (where the rules are silent or may be read in two ways):
  1. Dealing round the table begins with seat 0, also when the start player is another one.
  2. Opening cards of the timeline are ordered by their earlier end, then their later end, then as dealt.
  3. A hand has no order. (Drawn and returned cards are put last here.)
- 4. An action that cannot be read is invalid at any time, also when the game is over; after that "game over"
-    comes before "illegal".
+ 4. When the game is over every action is answered by "game over", also one that cannot be read; otherwise
+    "invalid" comes before "illegal".
  5. `misplaced: box` reshuffles the cards boxed in this game only; a card that opened the discard pile stays.
  6. Exactly one right in a tie-break: the wrong ones are out (as whenever some are right), then the one wins.
  7. "The 50th round decides nothing" = it leaves more than one player in, even if it put somebody out.
+    When cards are missing too, that is named as the reason.
  8. A tie-break round for which cards are missing does not count as a round.
  9. Discarding the only card of a hand is a turn like others: it ends no game by itself (rule 7 of the co-op
     speaks of a turn in which cards were tried).
 10. Under `refill: none` a player with an empty hand is skipped whatever the draw pile holds.
 11. `rotate_start` moves the start by one seat a round, also onto a player who is then skipped.
-12. A game that is over stops at once: no refill after the co-op's last failure, no draw after the last life.
+12. A game that is over stops at once: no refill after the co-op's last failure, no draw after the last life,
+    and a game that ends with a score does not say that its last round ended.
+13. Where hands are given by seat for another number of seats, further seats get the last number.
 """
 
 from __future__ import annotations
@@ -48,12 +51,16 @@ def start(
     players: int,
     shuffle: Shuffle,
     pick_start: Callable[[int], int] = lambda players: 0,
+    in_box: Sequence[Card] = (),
 ) -> State:
-    """Deal a game. `pick_start(players)` is asked for the start seat under `start: random` only."""
+    """Deal a game. `pick_start(players)` is asked for the start seat under `start: random` only.
+
+    `in_box` are cards of the set that a scripted deck leaves out.
+    """
     cards = tuple(cards_in_deck_order)
     limit = len(cards) if rules.deck_limit is None else rules.deck_limit
     deck = [card.id for card in cards[:limit]]
-    unused = tuple(card.id for card in cards[limit:])
+    unused = tuple(card.id for card in (*cards[limit:], *in_box))
     sizes = hand_sizes(rules, players)
     if rules.mode == "solo" and players != 1:
         raise RefusedError(f"solo takes one player, not {players}")
@@ -75,13 +82,13 @@ def start(
     first = pick_start(players) if rules.start == "random" else 0
     return State(
         rules=rules,
-        cards=cards,
+        cards=(*cards, *in_box),
         shuffle=shuffle,
         hand_sizes=sizes,
         hands=tuple(tuple(hand) for hand in hands),
         draw_pile=tuple(deck),
         timeline=tuple(opening),
-        gaps=(None,) * max(0, len(opening) - 1),
+        gaps=(None,) * max(0, len(opening) - 1) if rules.mode == "coop" else (),
         discard_pile=tuple(discards),
         unused=unused,
         start_seat=first,
@@ -96,9 +103,7 @@ def hand_sizes(rules: Rules, players: int) -> tuple[int, ...]:
     if isinstance(rules.hand, int):
         return (rules.hand,) * players
     if isinstance(rules.hand, tuple):
-        if len(rules.hand) != players:
-            raise RefusedError(f"hands for {len(rules.hand)} seats, {players} players")
-        return rules.hand
+        return tuple(rules.hand[min(seat, len(rules.hand) - 1)] for seat in range(players))
     at_or_below = [count for count in rules.hand if count <= players]
     return (rules.hand[max(at_or_below) if at_or_below else min(rules.hand)],) * players
 
@@ -110,6 +115,7 @@ def start_warnings(rules: Rules, players: int, in_set: int, in_play: int, dealt:
         *(("players",) if not least <= players <= most else ()),
         *(("small set",) if rules.deck_limit is not None and in_set < rules.deck_limit else ()),
         *(("few cards",) if in_play < dealt + 2 * players + 1 else ()),
+        *(("seats",) if isinstance(rules.hand, tuple) and len(rules.hand) != players else ()),
     )
 
 
@@ -123,10 +129,10 @@ def step(state: State, action: Action) -> tuple[State, str, tuple[Event, ...]]:
     nothing. Actions: `{"do": "place", "card", "slot"}` (versus, solo), `{"do": "play", "card"}`,
     `{"do": "discard", "card"}`, `{"do": "stop"}` (co-op).
     """
-    if is_invalid(state, action):
-        return state, "invalid", ()
     if state.phase == "over":
         return state, "over", ()
+    if is_invalid(state, action):
+        return state, "invalid", ()
     if is_illegal(state, action):
         return state, "illegal", ()
     after = perform(state.but(log=()), action)
@@ -161,7 +167,7 @@ def perform(state: State, action: Action) -> State:
     """Do a legal action."""
     card, slot = action.get("card"), action.get("slot")
     if action["do"] == "stop":
-        return end_coop_turn(state)
+        return end_coop_turn(state.noting("stopped", state.waiting[0]))
     assert isinstance(card, str)
     if action["do"] == "discard":
         return discard_coop(state, card)
@@ -190,11 +196,10 @@ def into_hand(state: State, seat: int, card: str) -> State:
 
 
 def into_timeline(state: State, card: str, slot: int) -> State:
-    """The card stands in that slot. A new end makes one new gap, without a card."""
+    """The card stands in that slot. In co-op a new end makes one new gap, without a card."""
+    gaps = state.gaps
     if state.rules.mode == "coop" and state.timeline:
-        gaps = (None, *state.gaps) if slot == 0 else (*state.gaps, None)
-    else:
-        gaps = (None,) * len(state.timeline)
+        gaps = (None, *gaps) if slot == 0 else (*gaps, None)
     return state.but(timeline=(*state.timeline[:slot], card, *state.timeline[slot:]), gaps=gaps)
 
 
@@ -275,9 +280,8 @@ def end_main_round(state: State) -> State:
         return next_round(state)
     if len(state.finishers) == 1:
         return win(state, min(state.finishers))
-    state = state.but(phase="tiebreak").noting("tie-break")
     state = eliminate(state, [seat for seat in range(len(state.hands)) if seat not in state.finishers])
-    return begin_tiebreak_round(state)
+    return begin_tiebreak_round(state.but(phase="tiebreak").noting("tie-break", *still_in(state)))
 
 
 def next_round(state: State) -> State:
@@ -288,10 +292,10 @@ def next_round(state: State) -> State:
 
 
 def eliminate(state: State, seats: list[int]) -> State:
-    """These seats are out."""
-    for seat in sorted(seats):
-        state = state.but(out=state.out | {seat}).noting("eliminated", seat)
-    return state
+    """These seats are out; no event when there are none."""
+    if not seats:
+        return state
+    return state.but(out=state.out | set(seats)).noting("eliminated", *sorted(seats))
 
 
 def still_in(state: State) -> tuple[int, ...]:
@@ -304,7 +308,9 @@ def begin_tiebreak_round(state: State) -> State:
     seats = still_in(state)
     available = len(state.draw_pile) + (len(put_away_pile(state)) if can_reshuffle(state) else 0)
     if available < len(seats):
-        return share(state)
+        return share(state, "cards")
+    if state.tiebreak_rounds >= state.rules.tiebreak_limit:
+        return share(state, "limit")
     state = state.but(
         round=state.round + 1, tiebreak_rounds=state.tiebreak_rounds + 1, waiting=seats, right=frozenset()
     )
@@ -323,13 +329,10 @@ def draw_on_turn(state: State) -> State:
 
 def end_tiebreak_round(state: State) -> State:
     """Some right: the wrong ones are out. One left: wins. Else another round, if there may be one."""
-    seats = still_in(state)
     if state.right:
-        state = eliminate(state, [seat for seat in seats if seat not in state.right])
+        state = eliminate(state, [seat for seat in still_in(state) if seat not in state.right])
     if len(state.right) == 1:
         return win(state, min(state.right))
-    if state.tiebreak_rounds >= state.rules.tiebreak_limit:
-        return share(state)
     return begin_tiebreak_round(state)
 
 
@@ -338,10 +341,10 @@ def win(state: State, seat: int) -> State:
     return state.but(phase="over", waiting=(), result=("winner", seat)).noting("won", seat)
 
 
-def share(state: State) -> State:
-    """All who are still in share the victory."""
+def share(state: State, why: str) -> State:
+    """All who are still in share the victory, for lack of cards or of further rounds."""
     seats = sorted(still_in(state))
-    return state.but(phase="over", waiting=(), result=("shared", seats)).noting("shared", *seats)
+    return state.but(phase="over", waiting=(), result=("shared", seats)).noting("shared", why, *seats)
 
 
 # --- Twist co-operative -----------------------------------------------------------------------------------
@@ -400,7 +403,7 @@ def end_coop_turn(state: State) -> State:
             state = draw(state, seat)
     state = state.but(successes=0, revealed=False, waiting=state.waiting[1:])
     if not any(state.hands):
-        return end_coop_game(state if state.waiting else state.noting("round ended", state.round))
+        return end_coop_game(state)
     while True:
         while state.waiting and not state.hands[state.waiting[0]]:
             state = state.but(waiting=state.waiting[1:])
@@ -441,10 +444,9 @@ def place_solo(state: State, card: str, slot: int) -> State:
         state = state.noting("misplaced", 0, card, slot, "box")
     if state.lives > 0:
         state = draw(state, 0)
-    state = state.but(waiting=()).noting("round ended", state.round)
     if state.lives == 0 or not state.hands[0]:
         return end_with_score(state, len(state.timeline) - state.rules.timeline_start)
-    return next_round(state)
+    return next_round(state.noting("round ended", state.round))
 
 
 __all__ = ["Action", "Card", "RefusedError", "Rules", "find", "start", "step"]

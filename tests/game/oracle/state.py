@@ -68,7 +68,7 @@ class State:
     draw_pile: tuple[str, ...]
     timeline: tuple[str, ...]
     gaps: tuple[str | None, ...]
-    """`gaps[i]` is the card above the neighbours `timeline[i]` and `timeline[i + 1]`."""
+    """Co-op: `gaps[i]` is the card above the neighbours `timeline[i]` and `timeline[i + 1]`."""
     discard_pile: tuple[str, ...]
     unused: tuple[str, ...]
     """In the box from the start."""
