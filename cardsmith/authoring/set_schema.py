@@ -144,7 +144,7 @@ class CardEntry(Schema):
         default=CreditEntry(), description="The picture's author, source and licence."
     )
     id: Annotated[str, AfterValidator(_card_id)] | None = Field(
-        None,
+        default=None,
         description="Names the card in journals, translations and --cards; made of the name unless given.",
     )
     copies: Annotated[int, Field(ge=1, le=999)] = Field(
@@ -195,7 +195,7 @@ class SetFile(Schema):
     checks: Checks = Field(default={}, description="Checks switched off for the set: {CS612: {off: why}}.")
     credits: CreditEntry = Field(default=CreditEntry(), description="Defaults for every card's credit.")
     columns: Texts = Field(
-        {}, description="For a table: which column holds which key: {name: Title, date: Year}."
+        default={}, description="For a table: which column holds which key: {name: Title, date: Year}."
     )
     cards: SkipValidation[list[CardEntry] | str] = Field(
         description="The cards: a list, or the path of a table (cards.csv, cards.xlsx)."

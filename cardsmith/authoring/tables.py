@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from cardsmith.authoring.set_schema import CardEntry, CreditEntry
 from cardsmith.authoring.csv_file import Row, read_csv
+from cardsmith.authoring.set_schema import CardEntry, CreditEntry
 from cardsmith.authoring.source import FORBIDDEN, MARKS, forbidden
 from cardsmith.authoring.validation import nearest, suggestion
 from cardsmith.authoring.yaml_reader import forbidden_finding
@@ -55,7 +55,8 @@ def read_table(
 ) -> tuple[Table | None, list[Finding]]:
     """Read a table of cards; ``columns`` says which column holds which key, where the names differ.
 
-    ``columns_place`` is where the set file says so; ``language`` helps to guess a CSV's encoding. The table is None if it has no usable header.
+    ``columns_place`` is where the set file says so; ``language`` helps to guess a CSV's encoding. The table is None
+    if it has no usable header.
 
     Raises:
         FileError: the file cannot be read.
@@ -70,7 +71,6 @@ def read_table(
     else:
         rows, findings = read_csv(path, file, language)
     filled = [row for row in rows if any(cell is not None for cell in row[1])]
-    findings += _characters(file, filled)
     if len(filled) < 2:
         if not findings:
             findings.append(
@@ -79,6 +79,7 @@ def read_table(
         return None, findings
     header = _Header(file, filled[0], columns, columns_place)
     findings += header.findings
+    findings += _characters(file, filled, header.columns.get("date"))
     if not header.usable:
         return None, findings
     findings += _ragged(file, filled[1:], filled[0])
@@ -191,12 +192,12 @@ def _ragged(file: str, rows: Iterable[Row], header: Row) -> Iterator[Finding]:
                 break
 
 
-def _characters(file: str, rows: Iterable[Row]) -> Iterator[Finding]:
-    """Find characters that no text may hold (directional marks are left to dates and names as in YAML)."""
+def _characters(file: str, rows: Iterable[Row], date_column: int | None) -> Iterator[Finding]:
+    """Find characters that no text may hold; a date may hold directional marks."""
     for row, cells in rows:
         for number, cell in enumerate(cells, 1):
-            if cell is not None and not cell.isascii() and FORBIDDEN.search(cell):
-                for _, name in forbidden(cell, MARKS):
+            if cell is not None and FORBIDDEN.search(cell):
+                for _, name in forbidden(cell, MARKS if number == date_column else frozenset()):
                     yield forbidden_finding(name, Place(file, row, number, number + 1))
 
 

@@ -44,7 +44,7 @@ def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
             )  # openpyxl warns of parts it does not keep; nothing is written back
             values = openpyxl.load_workbook(path, data_only=True).worksheets[0]
             formulas = openpyxl.load_workbook(path).worksheets[0] if _has_formulas(path) else None
-    except Exception as problem:  # noqa: BLE001 - openpyxl lets anything through for a damaged workbook
+    except Exception as problem:  # openpyxl lets anything through for a damaged workbook
         help_ = "save it again as .xlsx, without a password"
         return [], [
             error("CS050", f"this is not a workbook that can be read ({problem})", Place(file), help_)

@@ -1,0 +1,74 @@
+"""Sets found and read: a folder, a YAML file or a shipped set's name becomes a ``CardSet``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardsmith.authoring.set_reading import SET_FILE, SetReading
+from cardsmith.authoring.tables import in_cells
+from cardsmith.authoring.validation import in_order, nearest
+from cardsmith.authoring.yaml_reader import read_yaml
+from cardsmith.model.cards import CardSet
+from cardsmith.model.errors import FileError
+from cardsmith.model.findings import Finding, error, has_errors
+from cardsmith.shipped import shipped, shipped_names
+
+_DATE_KEYS = frozenset({"date", "span"})
+
+
+def find_set(name: str | Path) -> Path:
+    """Return the set file that ``name`` means: a folder, a YAML file, or the name of a shipped set.
+
+    Raises:
+        FileError: there is none; the message says what was looked for and what is near.
+    """
+    path = Path(name)
+    if path.is_dir():
+        if (path / SET_FILE).is_file():
+            return path / SET_FILE
+        raise FileError(f"there is no {SET_FILE} in the folder {path}; 'cardsmith new' makes a set")
+    if path.exists():
+        return path
+    text = str(name)
+    if text in shipped_names("sets"):
+        return shipped("sets") / text / SET_FILE
+    near = nearest(text, shipped_names("sets")) or _near_folder(path)
+    help_ = (
+        f"; did you mean '{near}'?"
+        if near
+        else f"; shipped sets are: {', '.join(shipped_names('sets')) or 'none'}"
+    )
+    raise FileError(f"there is no set '{text}': no such folder, YAML file or shipped set{help_}")
+
+
+def _near_folder(path: Path) -> str | None:
+    try:
+        names = [entry.name for entry in path.parent.iterdir() if entry.is_dir() or entry.suffix == ".yaml"]
+    except (OSError, ValueError):
+        return None
+    near = nearest(path.name, names)
+    return str(path.parent / near) if near else None
+
+
+def load_set(path: str | Path) -> tuple[CardSet | None, list[Finding]]:
+    """Read a set: a folder, a YAML file, or the name of a shipped set.
+
+    Returns the set (None if there is an error) and all findings, in the order of the files.
+
+    Raises:
+        FileError: there is no such set, or it cannot be read.
+    """
+    file = find_set(path)
+    document, findings = read_yaml(file, marks_in=_DATE_KEYS)
+    if document is None:
+        return None, findings
+    if not isinstance(document.data, dict):
+        help_ = "write 'title: ...' and 'cards:' with one '- name: ...' for each card"
+        return None, [
+            *findings,
+            error("CS037", "this is not a set: keys with values are missing", document.place(), help_),
+        ]
+    reading = SetReading(file, document, findings)
+    card_set = reading.card_set()
+    listed = in_order(in_cells(reading.findings))
+    return (None if has_errors(listed) else card_set), listed
