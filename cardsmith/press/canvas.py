@@ -14,6 +14,7 @@ from cardsmith.model.sheet import Label, Line, Placement
 from cardsmith.model.units import MM_PER_POINT, Rect
 from cardsmith.press.fonts import EmbeddedFont
 from cardsmith.press.job import PrintJob
+from cardsmith.press.manifest import stream_digest
 from cardsmith.press.objects import PdfFile, number, numbers, reference
 from cardsmith.press.svg import vector_form
 
@@ -41,6 +42,7 @@ class Canvas:
         self._pictures: dict[str, tuple[str, int, float, float]] = {}
         self._on_page: dict[str, int] = {}
         self.fonts_object = pdf.reserve()
+        self.digests: dict[str, str] = {}
 
     def face(self, face: Face, placement: Placement, height: float) -> str:
         """Return the content that puts a face on a page of ``height`` mm, cut off where its bleed ends."""
@@ -121,7 +123,8 @@ class Canvas:
         picture = self._job.pictures[key]
         resource = f"P{len(self._pictures)}"
         if isinstance(picture, RasterPicture):
-            entry = (resource, _write_raster(self._pdf, picture), 1.0, 1.0)
+            at, self.digests[key] = _write_raster(self._pdf, picture)
+            entry = (resource, at, 1.0, 1.0)
         else:
             form = vector_form(picture, self._job.cache)
             entry = (resource, form.write(self._pdf), form.width, form.height)
@@ -129,18 +132,20 @@ class Canvas:
         return entry
 
 
-def _write_raster(pdf: PdfFile, picture: RasterPicture) -> int:
+def _write_raster(pdf: PdfFile, picture: RasterPicture) -> tuple[int, str]:
+    """Write a picture of pixels; return its object's number and what tells its bytes from others."""
     size = (
         f"/Type /XObject /Subtype /Image /Width {picture.width} /Height {picture.height} /BitsPerComponent 8"
     )
     entries = f"{size} /ColorSpace {_SPACES[picture.channels]}"
     if picture.mask is not None:
-        mask = pdf.put_file(f"{size} /ColorSpace /DeviceGray /Filter /FlateDecode", picture.mask)
+        mask, _, _ = pdf.put_file(f"{size} /ColorSpace /DeviceGray /Filter /FlateDecode", picture.mask)
         entries += f" /SMask {reference(mask)}"
     if picture.inverted:
         entries += f" /Decode [{' '.join(['1 0'] * picture.channels)}]"
     filter_name = "/DCTDecode" if picture.encoding == "dct" else "/FlateDecode"
-    return pdf.put_file(f"{entries} /Filter {filter_name}", picture.path)
+    at, length, checksum = pdf.put_file(f"{entries} /Filter {filter_name}", picture.path)
+    return at, stream_digest(length, checksum)
 
 
 def _transform(turn: int, x: float, y: float) -> str:

@@ -8,7 +8,7 @@ for the document. Lines are written while the pages are, so that nothing is held
 
     {"part": 0, "sheet": 1, "side": "front", "places": [PLACE, ...]}
     PLACE = [item, "card-id", "front", [x, y, width, height], turned, [["name", "Wheel", x, y, size], ...],
-             [["picture-key", "raster", width, height, count, [[x, y, w, h, clip x, y, w, h], ...]], ...]]
+             [["picture-key", "raster", width, height, count, [[x, y, w, h, clip x, y, w, h], ...], "digest"], ...]]
     {"version": 1, "title": "...", "parts": [PART, ...]}
 """
 
@@ -42,7 +42,7 @@ class PictureEntry:
 
     A raster's size is in pixels, a vector's in its own units (``vector`` pictures are form XObjects).
     ``spots`` has for every drawing the rectangle of the whole picture and the part of it that is seen (card
-    space).
+    space). ``digest`` is ``stream_digest`` of a raster's bytes, empty for a vector.
     """
 
     key: str
@@ -51,6 +51,7 @@ class PictureEntry:
     height: float
     count: int
     spots: tuple[tuple[Rect, Rect], ...] = ()
+    digest: str = ""
 
 
 class TextEntry(NamedTuple):
@@ -176,6 +177,11 @@ class DescriptionWriter:
             self._packed.append(packed)
 
 
+def stream_digest(length: int, checksum: int) -> str:
+    """Return what tells the bytes of a picture's stream from others: their number and CRC-32 (zlib's)."""
+    return f"{length:x}-{checksum:08x}"
+
+
 def read_description(path: Path) -> Description | None:
     """Return the description inside a PDF, or None when it has none (it is not ours).
 
@@ -249,7 +255,7 @@ def _page(data: Any) -> PageEntry:
             Rect(*trim),
             turned,
             tuple(TextEntry(*text) for text in texts),
-            tuple(_picture(*picture) for picture in pictures),
+            tuple(_picture(picture) for picture in pictures),
         )
         for item, card, side, trim, turned, texts, pictures in data["places"]
     )
@@ -258,12 +264,13 @@ def _page(data: Any) -> PageEntry:
 
 def _picture_json(one: PictureEntry) -> list[Any]:
     spots = [_rounded(*_numbers(whole), *_numbers(seen)) for whole, seen in one.spots]
-    return [one.key, one.kind, one.width, one.height, one.count, spots]
+    return [one.key, one.kind, one.width, one.height, one.count, spots, one.digest]
 
 
-def _picture(key: str, kind: Any, width: float, height: float, count: int, spots: Any) -> PictureEntry:
+def _picture(data: Any) -> PictureEntry:
+    key, kind, width, height, count, spots, digest = data
     places = tuple((Rect(*spot[:4]), Rect(*spot[4:])) for spot in spots)
-    return PictureEntry(key, kind, width, height, count, places)
+    return PictureEntry(key, kind, width, height, count, places, digest)
 
 
 def _part_json(part: PartEntry) -> dict[str, Any]:

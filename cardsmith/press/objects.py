@@ -83,13 +83,15 @@ class PdfFile:
         self._write(b"\nendstream\nendobj\n")
         return at
 
-    def put_file(self, entries: str, path: Path, at: int | None = None) -> int:
+    def put_file(self, entries: str, path: Path) -> tuple[int, int, int]:
         """Write a stream whose data are a whole file, copied in pieces.
+
+        Returns its object's number, and the length and CRC-32 of the data.
 
         Raises:
             FileError: the file cannot be read or changes under the reader.
         """
-        at = self._begin(at)
+        at, checksum = self._begin(None), 0
         try:
             with path.open("rb", buffering=0) as source:
                 size = os.fstat(source.fileno()).st_size
@@ -97,6 +99,7 @@ class PdfFile:
                 copied = 0
                 while piece := source.read(_CHUNK):
                     self._digest.update(piece[:64])
+                    checksum = zlib.crc32(piece, checksum)
                     self._pass(piece)
                     copied += len(piece)
         except FileNotFoundError as problem:
@@ -104,7 +107,7 @@ class PdfFile:
         if copied != size:
             raise FileError(f"the prepared picture {path} changed while it was read: build again")
         self._write(b"\nendstream\nendobj\n")
-        return at
+        return at, size, checksum
 
     def finish(self, root: int, info: int) -> None:
         """Write the cross-reference table and the trailer. Its ID is a digest of what was written.

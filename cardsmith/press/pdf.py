@@ -163,15 +163,18 @@ class _Writer:
             elif isinstance(operation, Picture):
                 spots.setdefault(operation.key, []).append((operation.rect, operation.clip))
         pictures = tuple(
-            _picture_entry(self._job.pictures[key], tuple(found)) for key, found in spots.items()
+            _picture_entry(self._job.pictures[key], tuple(found), self._canvas.digests.get(key, ""))
+            for key, found in spots.items()
         )
         item, side, trim, turned = placement.item, placement.side, placement.trim, placement.turned
         return PlaceEntry(item, face.card, side, trim, turned, tuple(texts), pictures)
 
 
-def _picture_entry(picture: PreparedPicture, spots: tuple[tuple[Rect, Rect], ...]) -> PictureEntry:
+def _picture_entry(
+    picture: PreparedPicture, spots: tuple[tuple[Rect, Rect], ...], digest: str
+) -> PictureEntry:
     kind: Literal["raster", "vector"] = "raster" if isinstance(picture, RasterPicture) else "vector"
-    return PictureEntry(picture.key, kind, picture.width, picture.height, len(spots), spots)
+    return PictureEntry(picture.key, kind, picture.width, picture.height, len(spots), spots, digest)
 
 
 def _part_entry(part: Part) -> PartEntry:

@@ -1,0 +1,100 @@
+"""What the proof of a finished PDF says: a table of checks and the findings behind it. Data, no reading."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from cardsmith.model.findings import Finding, Place, Severity, has_errors
+
+SHOWN_PER_CODE: Final = 20
+"""So many findings of one code are kept; one more says how many there were: nobody reads a thousand."""
+
+
+class Verdict(StrEnum):
+    """How a check ended."""
+
+    PASSED = "passed"
+    WARNING = "warning"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One row of the proof: ``found`` of ``expected`` things were right; ``detail`` is a sentence for people."""
+
+    name: str
+    verdict: Verdict
+    found: int
+    expected: int
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All checks of one PDF. Without checks the file could not be read as one of ours; findings say why."""
+
+    file: str
+    checks: tuple[Check, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong; warnings are allowed."""
+        return not has_errors(self.findings)
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+def proof_table(proof: Proof) -> list[tuple[str, str, str, str]]:
+    """Return the rows to print: the check, its verdict, the counts (``218 of 218``) and the detail."""
+    return [
+        (check.name, check.verdict.value, f"{check.found} of {check.expected}", check.detail)
+        for check in proof.checks
+    ]
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts and findings of one check while the pages go by."""
+
+    name: str
+    file: str
+    found: int = 0
+    expected: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    codes: Counter[tuple[str, Severity]] = field(default_factory=Counter)
+
+    def count(self, right: bool, of: int = 1) -> None:
+        """Count ``of`` more things, right or wrong."""
+        self.expected += of
+        self.found += of if right else 0
+
+    def report(self, code: str, message: str, help: str, card: str | None = None) -> None:  # noqa: A002
+        """Add an error."""
+        self._add(Finding(code, Severity.ERROR, message, Place(self.file), help, card))
+
+    def warn(self, code: str, message: str, help: str, card: str | None = None) -> None:  # noqa: A002
+        """Add a warning."""
+        self._add(Finding(code, Severity.WARNING, message, Place(self.file), help, card))
+
+    def _add(self, finding: Finding) -> None:
+        kind = finding.code, finding.severity
+        self.codes[kind] += 1
+        if self.codes[kind] <= SHOWN_PER_CODE:
+            self.findings.append(finding)
+
+    def closed(self, detail: str) -> tuple[Check, tuple[Finding, ...]]:
+        """Return the finished row and its findings, the many of one code cut short."""
+        more = [
+            Finding(code, severity, f"and {count - SHOWN_PER_CODE} more of these", Place(self.file))
+            for (code, severity), count in self.codes.items()
+            if count > SHOWN_PER_CODE
+        ]
+        findings = (*self.findings, *more)
+        problem = Verdict.FAILED if has_errors(findings) else Verdict.WARNING
+        verdict = problem if findings else Verdict.PASSED
+        return Check(self.name, verdict, self.found, self.expected, detail), findings

@@ -1,0 +1,302 @@
+"""Comparing what lies in a cell of a page with the face that should lie there.
+
+Positions are compared in card space (millimetres, origin at the trim's top-left corner, y down), so that one
+description of a face serves every cell, upright or on its head.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from cardsmith.model.sheet import Axis
+from cardsmith.model.units import MM_PER_INCH, Rect, Size
+from cardsmith.press.manifest import PictureEntry, PlaceEntry, TextEntry
+from cardsmith.press.proof_read import DrawnPicture, DrawnText, PageContent
+
+TOLERANCE: Final = 0.1
+"""How far (mm) a text or a picture may lie from where it should."""
+SAFE_TOLERANCE: Final = 0.15
+"""How far (mm) ink of a letter may reach out of the safe area: round letters overshoot their lines a little."""
+_STRAIGHT: Final = 0.999
+_HYPHENS: Final = "-\u2010\u00ad\x02\ufffe"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where a face should lie on a page: its trim, and whether it stands on its head there."""
+
+    item: int
+    card: str
+    trim: Rect
+    turned: bool
+
+    def moved(self, dx: float, dy: float) -> Area:
+        """Return the area moved on the page."""
+        trim = self.trim
+        return Area(
+            self.item, self.card, Rect(trim.x + dx, trim.y + dy, trim.width, trim.height), self.turned
+        )
+
+    def behind(self, axis: Axis, line: float) -> Area:
+        """Return where this card's other side lies: mirrored in a line of the page.
+
+        ``line`` is the x of a vertical line or the y of a horizontal one: the middle of the page when the sheet
+        is turned, the fold when it is folded. Turned or folded about a horizontal line, the other side stands
+        on its head on paper, so that a card in the hand shows it upright.
+        """
+        trim = self.trim
+        if axis is Axis.VERTICAL:
+            mirrored = Rect(2 * line - trim.right, trim.y, trim.width, trim.height)
+            return Area(self.item, self.card, mirrored, self.turned)
+        mirrored = Rect(trim.x, 2 * line - trim.bottom, trim.width, trim.height)
+        return Area(self.item, self.card, mirrored, not self.turned)
+
+    def inside(self, box: Rect) -> Rect:
+        """Return a box of the page in card space."""
+        trim = self.trim
+        if self.turned:
+            return Rect(trim.right - box.right, trim.bottom - box.bottom, box.width, box.height)
+        return Rect(box.x - trim.x, box.y - trim.y, box.width, box.height)
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """Return a point of the page in card space."""
+        trim = self.trim
+        return (trim.right - x, trim.bottom - y) if self.turned else (x - trim.x, y - trim.y)
+
+
+@dataclass(slots=True)
+class Found:
+    """What lies in one area, in drawing order."""
+
+    texts: list[DrawnText] = field(default_factory=list)
+    pictures: list[DrawnPicture] = field(default_factory=list)
+
+
+class Cells:
+    """The areas of one side of a page, to be asked which one holds a point. They form a grid with holes."""
+
+    def __init__(self, areas: Iterable[Area]) -> None:
+        self.areas = tuple(areas)
+        self._columns = sorted({round(area.trim.x, 3) for area in self.areas})
+        self._rows = sorted({round(area.trim.y, 3) for area in self.areas})
+        self._cells = {(round(area.trim.x, 3), round(area.trim.y, 3)): area for area in self.areas}
+        self.found: dict[int, Found] = {id(area): Found() for area in self.areas}
+
+    def at(self, x: float, y: float) -> Area | None:
+        """Return the area around a point of the page."""
+        column, row = bisect_right(self._columns, x) - 1, bisect_right(self._rows, y) - 1
+        if column < 0 or row < 0:
+            return None
+        area = self._cells.get((self._columns[column], self._rows[row]))
+        return area if area and x <= area.trim.right and y <= area.trim.bottom else None
+
+    def of(self, area: Area) -> Found:
+        """Return what was found in an area."""
+        return self.found[id(area)]
+
+
+def sort_into(content: PageContent, sides: Sequence[Cells]) -> Found:
+    """Put every text (by where it begins) and picture (by the middle of what is seen) into its area.
+
+    Returns what lies in no area.
+    """
+    outside = Found()
+    for text in content.texts:
+        target = next((found for cells in sides if (found := _holder(cells, text.x, text.y))), outside)
+        target.texts.append(text)
+    for picture in content.pictures:
+        seen = picture.seen
+        x, y = seen.x + seen.width / 2, seen.y + seen.height / 2
+        target = next((found for cells in sides if (found := _holder(cells, x, y))), outside)
+        target.pictures.append(picture)
+    return outside
+
+
+def _holder(cells: Cells, x: float, y: float) -> Found | None:
+    area = cells.at(x, y)
+    return cells.of(area) if area else None
+
+
+@dataclass(slots=True)
+class Comparison:
+    """How a face compares with what lies in its area. Sentences are parts for messages, in quotes.
+
+    ``shifts`` are (right, down, what) in millimetres of the page for all that was found. ``marks`` are the
+    description's pictures with the digest of what is drawn, ``resolutions`` dots per inch by key.
+    """
+
+    missing: list[str] = field(default_factory=list)
+    stray: list[str] = field(default_factory=list)
+    shifts: list[tuple[float, float, str]] = field(default_factory=list)
+    crooked: list[str] = field(default_factory=list)
+    misshapen: list[str] = field(default_factory=list)
+    unsafe: list[tuple[str, float]] = field(default_factory=list)
+    marks: list[tuple[PictureEntry, str]] = field(default_factory=list)
+    resolutions: list[tuple[str, float]] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Whether this face lies here and nothing else does."""
+        return not (self.missing or self.stray)
+
+    @property
+    def shift(self) -> tuple[float, float]:
+        """How far the face lies from where it should (mm, right and down): the middle one of its parts."""
+        if not self.shifts:
+            return 0.0, 0.0
+        middle = len(self.shifts) // 2
+        return sorted(one[0] for one in self.shifts)[middle], sorted(one[1] for one in self.shifts)[middle]
+
+    @property
+    def worst(self) -> tuple[float, float, str]:
+        """The part of the face that lies farthest from where it should."""
+        return max(self.shifts, key=lambda one: max(abs(one[0]), abs(one[1])), default=(0.0, 0.0, ""))
+
+
+def compare(entry: PlaceEntry, area: Area, found: Found, safe: float) -> Comparison:
+    """Compare the face that should lie in an area with what does."""
+    result = Comparison()
+    _compare_texts(entry.texts, area, found.texts, result)
+    _compare_pictures(entry.pictures, area, found.pictures, result)
+    for text in found.texts:
+        box = area.inside(text.box)
+        trim = area.trim
+        out = safe - min(box.x, box.y, trim.width - box.right, trim.height - box.bottom)
+        if out > SAFE_TOLERANCE and box.width:
+            result.unsafe.append((text.text, out))
+    return result
+
+
+def _compare_texts(
+    expected: Sequence[TextEntry], area: Area, drawn: list[DrawnText], result: Comparison
+) -> None:
+    rest = list(drawn)
+    for entry in expected:
+        if not letters(entry.text):
+            continue
+        pieces = _pieces(entry, area, rest)
+        if not pieces:
+            result.missing.append(f"'{entry.text}'")
+            continue
+        for piece in pieces:
+            rest.remove(piece)
+        first = pieces[0]
+        if not _upright(area, first.right, first.up):
+            result.crooked.append(f"'{entry.text}'")
+        _note_shift(result, area, area.point(first.x, first.y), (entry.x, entry.y), f"'{entry.text}'")
+        if abs(first.size - entry.size) > TOLERANCE:
+            result.misshapen.append(f"'{entry.text}'")
+    result.stray.extend(f"'{text.text.strip()}'" for text in rest if letters(text.text))
+
+
+def _pieces(entry: TextEntry, area: Area, rest: list[DrawnText]) -> list[DrawnText]:
+    """Return the text objects that make up a run: the nearest one that says it, or several in a row."""
+    wanted = letters(entry.text)
+    whole = [text for text in rest if text.text == entry.text or letters(text.text) == wanted]
+    if whole:
+        return [min(whole, key=lambda text: _distance(area, text, entry))] if len(whole) > 1 else whole
+    for start, text in enumerate(rest):
+        said, pieces = "", []
+        for text in rest[start:]:
+            said += letters(text.text)
+            if not said or not wanted.startswith(said):
+                break
+            pieces.append(text)
+            if said == wanted:
+                return pieces
+    return []
+
+
+def _distance(area: Area, text: DrawnText, entry: TextEntry) -> float:
+    x, y = area.point(text.x, text.y)
+    return abs(x - entry.x) + abs(y - entry.y)
+
+
+def _compare_pictures(
+    expected: Sequence[PictureEntry], area: Area, drawn: list[DrawnPicture], result: Comparison
+) -> None:
+    rest = list(drawn)
+    for entry in expected:
+        raster = entry.kind == "raster"
+        unit = (1.0, 1.0) if raster else (entry.width, entry.height)
+        for whole, seen in entry.spots:
+            alike = [picture for picture in rest if (picture.pixels is not None) == raster]
+            if not alike:
+                result.missing.append(f"picture {entry.key}")
+                continue
+            boxes = [(picture, area.inside(picture.covers(*unit))) for picture in alike]
+            picture, box = min(boxes, key=lambda one: abs(one[1].x - whole.x) + abs(one[1].y - whole.y))
+            rest.remove(picture)
+            _compare_picture(area, picture, (box, whole, seen), result)
+            result.marks.append((entry, picture.mark))
+            if picture.pixels is not None and box.width and box.height:
+                across, down = picture.pixels[0] / box.width, picture.pixels[1] / box.height
+                result.resolutions.append((entry.key, min(across, down) * MM_PER_INCH))
+    result.stray.extend("a picture" for _ in rest)
+
+
+def _compare_picture(
+    area: Area, picture: DrawnPicture, boxes: tuple[Rect, Rect, Rect], result: Comparison
+) -> None:
+    box, whole, seen = boxes
+    a, b, c, d, _, _ = picture.matrix
+    if not _upright(area, _unit(a, b), _unit(c, d)):
+        result.crooked.append("its picture")
+    _note_shift(result, area, (box.x, box.y), (whole.x, whole.y), "its picture")
+    sized = abs(box.width - whole.width) <= TOLERANCE and abs(box.height - whole.height) <= TOLERANCE
+    card = Rect(0, 0, area.trim.width, area.trim.height)
+    if picture.pixels is None:
+        shown = True  # a drawing need not fill its box
+    else:
+        shown = _alike(_common(area.inside(picture.seen), card), _common(_common(seen, whole), card))
+    if not (sized and shown):
+        result.misshapen.append("its picture")
+
+
+def _note_shift(
+    result: Comparison, area: Area, at: tuple[float, float], meant: tuple[float, float], what: str
+) -> None:
+    sign = -1 if area.turned else 1
+    result.shifts.append((sign * (at[0] - meant[0]), sign * (at[1] - meant[1]), what))
+
+
+def _upright(area: Area, right: tuple[float, float], up: tuple[float, float]) -> bool:
+    sign = -1 if area.turned else 1
+    return sign * right[0] > _STRAIGHT and sign * up[1] < -_STRAIGHT
+
+
+def _unit(x: float, y: float) -> tuple[float, float]:
+    length = (x * x + y * y) ** 0.5 or 1.0
+    return x / length, y / length
+
+
+def _common(one: Rect, other: Rect) -> Rect:
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    return Rect(x, y, max(0.0, min(one.right, other.right) - x), max(0.0, min(one.bottom, other.bottom) - y))
+
+
+def _alike(one: Rect, other: Rect) -> bool:
+    return one.contains(other, TOLERANCE) and other.contains(one, TOLERANCE)
+
+
+def letters(text: str) -> str:
+    """Return what identifies a text, however a reader breaks and orders it.
+
+    Spaces and a hyphen at the end are left out (pdfium makes a break out of it); right-to-left text is told by
+    its letters alone, since readers differ in how they order it and mirror its brackets.
+    """
+    if text.isascii():
+        return "".join(text.split()).rstrip(_HYPHENS)
+    plain = "".join(unicodedata.normalize("NFKC", text).split()).rstrip(_HYPHENS)
+    if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in plain):
+        return "".join(sorted(letter for letter in plain if letter.isalnum()))
+    return plain
+
+
+def page_line(axis: Axis, page: Size) -> float:
+    """Return the middle line of a page about which its sheet is turned."""
+    return (page.width if axis is Axis.VERTICAL else page.height) / 2

@@ -1,0 +1,321 @@
+"""Reading a finished PDF back: which texts and pictures lie where on each page, by pdfium.
+
+Everything here comes from the page content (text, image and form objects with their matrices), nothing from the
+description inside the file. Lengths are millimetres of the page, origin top-left, y down.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+import pypdfium2.raw as pdfium
+
+from cardsmith.model.units import MM_PER_POINT, Rect, Size
+from cardsmith.press.manifest import stream_digest
+
+PAGES_PER_OPENING: Final = 48
+"""pdfium keeps the bytes of every picture it has read: the document is opened afresh after so many pages."""
+_DEEPEST: Final = 12
+_SAMPLED: Final = 24
+_TEXT_UNITS: Final = 4096
+
+Matrix = tuple[float, float, float, float, float, float]
+"""a, b, c, d, e, f of ISO 32000-1, 8.3.3: (x, y) goes to (a x + c y + e, b x + d y + f)."""
+_UPRIGHT: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class PdfiumError(Exception):
+    """pdfium cannot open the document or a page; ``code`` is its error number (4 is a password)."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"pdfium error {code}")
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnText:
+    """A text object: what it says, where its baseline begins, its size, direction and inked box.
+
+    ``right`` and ``up`` are unit vectors along the baseline and up the letters as seen on the page (y down).
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    right: tuple[float, float]
+    up: tuple[float, float]
+    box: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPicture:
+    """A picture: an image object (raster) or a form object without text (vector).
+
+    ``matrix`` takes its own space (an image's unit square, a form's units) to the page in millimetres, y down.
+    ``seen`` is the box of what its clip leaves; ``pixels`` is the size of an image, ``mark`` a digest of what
+    is in it: equal marks, equal pictures.
+    """
+
+    matrix: Matrix
+    seen: Rect
+    pixels: tuple[int, int] | None
+    mark: str
+
+    def covers(self, width: float, height: float) -> Rect:
+        """Return the box on the page of the rectangle (0, 0) to (width, height) in its own space."""
+        a, b, c, d, e, f = self.matrix
+        w, h = a * width + c * height, b * width + d * height
+        xs, ys = (0.0, a * width, c * height, w), (0.0, b * width, d * height, h)
+        left, top = min(xs), min(ys)
+        return Rect(e + left, f + top, max(xs) - left, max(ys) - top)
+
+
+@dataclass(slots=True)
+class PageContent:
+    """One page as it is in the file; ``boxes`` are /MediaBox, /BleedBox and /TrimBox, None where absent."""
+
+    size: Size
+    rotation: int
+    boxes: dict[str, Rect | None]
+    texts: list[DrawnText] = field(default_factory=list)
+    pictures: list[DrawnPicture] = field(default_factory=list)
+
+
+class PdfReader:
+    """A PDF open for reading. ``fonts`` maps the name of every font met so far to whether it is embedded.
+
+    Raises:
+        PdfiumError: not a PDF that can be opened.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = str(path).encode()
+        self._buffer = (ctypes.c_char * (1 << 16))()
+        self._units = (ctypes.c_ushort * _TEXT_UNITS)()
+        self._opened = 0
+        self.fonts: dict[str, bool] = {}
+        self._document = self._open()
+        self.page_count: int = pdfium.FPDF_GetPageCount(self._document)
+        self.encrypted: bool = pdfium.FPDF_GetSecurityHandlerRevision(self._document) != -1
+        self.print_scaling: bool = bool(pdfium.FPDF_VIEWERREF_GetPrintScaling(self._document))
+        self.duplex: int = pdfium.FPDF_VIEWERREF_GetDuplex(self._document)
+
+    def __enter__(self) -> PdfReader:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pdfium.FPDF_CloseDocument(self._document)
+
+    def page(self, index: int) -> PageContent:
+        """Return what lies on a page (from 0).
+
+        Raises:
+            PdfiumError: the page cannot be read.
+        """
+        if self._opened >= PAGES_PER_OPENING:
+            pdfium.FPDF_CloseDocument(self._document)
+            self._document, self._opened = self._open(), 0
+        self._opened += 1
+        page = pdfium.FPDF_LoadPage(self._document, index)
+        if not page:
+            raise PdfiumError(pdfium.FPDF_GetLastError())
+        try:
+            return self._content(page)
+        finally:
+            pdfium.FPDF_ClosePage(page)
+
+    def _open(self) -> Any:
+        document = pdfium.FPDF_LoadDocument(self._path, None)
+        if not document:
+            raise PdfiumError(pdfium.FPDF_GetLastError())
+        return document
+
+    def _content(self, page: Any) -> PageContent:
+        media = _box(pdfium.FPDFPage_GetMediaBox, page) or (
+            0.0,
+            0.0,
+            pdfium.FPDF_GetPageWidthF(page),
+            pdfium.FPDF_GetPageHeightF(page),
+        )
+        left, bottom, right, top = media
+        to_page = (MM_PER_POINT, 0.0, 0.0, -MM_PER_POINT, -left * MM_PER_POINT, top * MM_PER_POINT)
+        bleed, trim = _box(pdfium.FPDFPage_GetBleedBox, page), _box(pdfium.FPDFPage_GetTrimBox, page)
+        content = PageContent(
+            Size((right - left) * MM_PER_POINT, (top - bottom) * MM_PER_POINT),
+            pdfium.FPDFPage_GetRotation(page),
+            {
+                name: None if box is None else _mapped(to_page, *box)
+                for name, box in (("MediaBox", media), ("BleedBox", bleed), ("TrimBox", trim))
+            },
+        )
+        text_page = pdfium.FPDFText_LoadPage(page)
+        try:
+            _Walk(self.fonts, text_page, content, self._buffer, self._units).page(page, to_page)
+        finally:
+            pdfium.FPDFText_ClosePage(text_page)
+        return content
+
+
+class _Walk:
+    """One page's objects, forms opened, in drawing order."""
+
+    def __init__(
+        self, fonts: dict[str, bool], text_page: Any, content: PageContent, buffer: Any, units: Any
+    ) -> None:
+        self._fonts = fonts
+        self._text_page = text_page
+        self._content = content
+        self._buffer = buffer
+        self._units = units
+        self._matrix = pdfium.FS_MATRIX()
+        self._floats = tuple(ctypes.c_float() for _ in range(4))
+        self._known_fonts: set[int] = set()
+
+    def page(self, page: Any, to_page: Matrix) -> None:
+        """Read all objects of the page."""
+        for index in range(pdfium.FPDFPage_CountObjects(page)):
+            self._one(pdfium.FPDFPage_GetObject(page, index), to_page, 0)
+
+    def _one(self, item: Any, to_page: Matrix, depth: int) -> None:
+        kind = pdfium.FPDFPageObj_GetType(item)
+        if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+            self._content.texts.append(self._text(item, to_page))
+        elif kind == pdfium.FPDF_PAGEOBJ_IMAGE:
+            self._content.pictures.append(self._image(item, to_page))
+        elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+            self._form(item, to_page, depth)
+
+    def _form(self, item: Any, to_page: Matrix, depth: int) -> None:
+        children = [
+            pdfium.FPDFFormObj_GetObject(item, index)
+            for index in range(pdfium.FPDFFormObj_CountObjects(item))
+        ]
+        inner = _times(self._own_matrix(item), to_page)
+        if self._has_text(children, depth):
+            for child in children:
+                self._one(child, inner, depth + 1)
+        elif children:
+            seen = self._seen(item, to_page)
+            self._content.pictures.append(DrawnPicture(inner, seen, None, self._form_mark(children)))
+
+    def _has_text(self, items: list[Any], depth: int) -> bool:
+        """Forms of pictures have no text (letters are turned into outlines): a form with text is a layer."""
+        for item in items:
+            kind = pdfium.FPDFPageObj_GetType(item)
+            if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+                return True
+            if kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+                count = pdfium.FPDFFormObj_CountObjects(item)
+                inside = [pdfium.FPDFFormObj_GetObject(item, index) for index in range(count)]
+                if self._has_text(inside, depth + 1):
+                    return True
+        return False
+
+    def _text(self, item: Any, to_page: Matrix) -> DrawnText:
+        floats = self._floats
+        length = pdfium.FPDFTextObj_GetText(item, self._text_page, self._units, _TEXT_UNITS)
+        count = max(0, min(length, 2 * _TEXT_UNITS) - 2)
+        text = ctypes.string_at(self._units, count).decode("utf-16-le", "replace")
+        a, b, c, d, x, y = _times(self._own_matrix(item), to_page)
+        pdfium.FPDFTextObj_GetFontSize(item, floats[0])
+        along, upwards = math.hypot(a, b) or 1.0, math.hypot(c, d) or 1.0
+        self._font(pdfium.FPDFTextObj_GetFont(item))
+        size = floats[0].value * upwards
+        box = self._bounds(item, to_page)
+        return DrawnText(text, x, y, size, (a / along, b / along), (c / upwards, d / upwards), box)
+
+    def _font(self, font: Any) -> None:
+        address = ctypes.cast(font, ctypes.c_void_p).value
+        if not address or address in self._known_fonts:
+            return
+        self._known_fonts.add(address)
+        length = pdfium.FPDFFont_GetBaseFontName(font, self._buffer, len(self._buffer))
+        name = self._buffer.raw[: max(0, length - 1)].decode("utf-8", "replace")
+        embedded = pdfium.FPDFFont_GetIsEmbedded(font) == 1
+        self._fonts[name] = embedded and self._fonts.get(name, True)
+
+    def _image(self, item: Any, to_page: Matrix) -> DrawnPicture:
+        width, height = ctypes.c_uint(), ctypes.c_uint()
+        pdfium.FPDFImageObj_GetImagePixelSize(item, width, height)
+        length = pdfium.FPDFImageObj_GetImageDataRaw(item, None, 0)
+        if length > len(self._buffer):
+            self._buffer = (ctypes.c_char * length)()
+        pdfium.FPDFImageObj_GetImageDataRaw(item, self._buffer, length)
+        mark = stream_digest(length, zlib.crc32(memoryview(self._buffer)[:length]))
+        matrix = _times(self._own_matrix(item), to_page)
+        return DrawnPicture(matrix, self._seen(item, to_page), (width.value, height.value), mark)
+
+    def _form_mark(self, children: list[Any]) -> str:
+        """Return a digest of a vector picture: how many objects, and kind, box and points of the first ones."""
+        parts = [str(len(children))]
+        for child in children[:_SAMPLED]:
+            kind = pdfium.FPDFPageObj_GetType(child)
+            box = _bounds(child, self._floats)
+            points = pdfium.FPDFPath_CountSegments(child) if kind == pdfium.FPDF_PAGEOBJ_PATH else 0
+            parts.append(f"{kind} {points} " + " ".join(f"{value:.2f}" for value in box))
+        return f"{len(children)} objects {zlib.crc32(' '.join(parts).encode()):08x}"
+
+    def _seen(self, item: Any, to_page: Matrix) -> Rect:
+        """Return the box that all clips leave of an object. Clips are given in the space that holds it."""
+        left, bottom, right, top = _bounds(item, self._floats)
+        clip = pdfium.FPDFPageObj_GetClipPath(item)
+        x, y = self._floats[:2]
+        for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip))):
+            xs, ys = [], []
+            for index in range(pdfium.FPDFClipPath_CountPathSegments(clip, path)):
+                pdfium.FPDFPathSegment_GetPoint(pdfium.FPDFClipPath_GetPathSegment(clip, path, index), x, y)
+                xs.append(x.value)
+                ys.append(y.value)
+            if xs:
+                left, right = max(left, min(xs)), min(right, max(xs))
+                bottom, top = max(bottom, min(ys)), min(top, max(ys))
+        return _mapped(to_page, left, bottom, max(left, right), max(bottom, top))
+
+    def _bounds(self, item: Any, to_page: Matrix) -> Rect:
+        return _mapped(to_page, *_bounds(item, self._floats))
+
+    def _own_matrix(self, item: Any) -> Matrix:
+        own = self._matrix
+        if not pdfium.FPDFPageObj_GetMatrix(item, own):
+            return _UPRIGHT
+        return own.a, own.b, own.c, own.d, own.e, own.f
+
+
+def _bounds(item: Any, floats: tuple[Any, ...]) -> tuple[float, float, float, float]:
+    if not pdfium.FPDFPageObj_GetBounds(item, *floats):
+        return 0.0, 0.0, 0.0, 0.0
+    left, bottom, right, top = floats
+    return left.value, bottom.value, right.value, top.value
+
+
+def _times(first: Matrix, then: Matrix) -> Matrix:
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+
+
+def _mapped(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Rect:
+    a, b, c, d, e, f = matrix
+    if b == c == 0.0:
+        xs, ys = (a * left + e, a * right + e), (d * bottom + f, d * top + f)
+    else:
+        corners = ((left, bottom), (left, top), (right, bottom), (right, top))
+        xs = tuple(a * x + c * y + e for x, y in corners)  # type: ignore[assignment]
+        ys = tuple(b * x + d * y + f for x, y in corners)  # type: ignore[assignment]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _box(get: Any, page: Any) -> tuple[float, float, float, float] | None:
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    if not get(page, left, bottom, right, top):
+        return None
+    return left.value, bottom.value, right.value, top.value
