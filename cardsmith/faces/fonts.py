@@ -144,6 +144,11 @@ class Font:
             self._ink[number] = known
         return known
 
+    @property
+    def descender(self) -> float:
+        """How far a small p reaches under the baseline, in thousandths (positive)."""
+        return max(0.0, -self.ink(self.hb.get_nominal_glyph(ord("p")) or 0)[1]) or 200.0
+
     def covers(self, char: str) -> bool:
         """Tell whether the font can show the character (spaces and joiners need no glyph)."""
         return char in self._coverage or char in _SPACES or char in _SILENT

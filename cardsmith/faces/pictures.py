@@ -1,12 +1,25 @@
-"""Pictures: the one place that opens one. (First the data that the press draws from.)"""
+"""Pictures: the one place that asks for one by its file.
+
+A picture is read, decoded whole, and made ready for print once for its content and the sizes it is printed at; the
+cache remembers the outcome, good or bad, so that the next build only looks at size and time of change of the file.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from types import MappingProxyType
+from typing import Any, Literal
 
+from cardsmith.faces.cache import PictureCache
+from cardsmith.faces.raster import VERSION, PictureError, Raster, prepare_raster
+from cardsmith.faces.svg import SvgError, inspect_svg
 from cardsmith.model.face import Color
+from cardsmith.model.template import Fit
+from cardsmith.model.units import MM_PER_INCH, Rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +29,8 @@ class RasterPicture:
     ``width`` and ``height`` are in pixels of that stream, ``channels`` 1 (grey), 3 (RGB) or 4 (CMYK) of 8 bits,
     ``encoding`` names the filter: ``dct`` (a JPEG file, perhaps the author's own) or ``flate`` (zlib).
     ``mask`` is a zlib stream of ``width`` x ``height`` alpha bytes. ``inverted``: CMYK samples as Adobe writes
-    them (``/Decode [1 0 1 0 1 0 1 0]``). ``size`` is the stream's length in bytes.
+    them (``/Decode [1 0 1 0 1 0 1 0]``). ``size`` is the stream's length in bytes, ``source`` the upright size of
+    the author's picture in pixels, ``edge`` the mean colour of its rim.
     """
 
     key: str
@@ -25,7 +39,8 @@ class RasterPicture:
     height: int
     channels: int
     encoding: Literal["dct", "flate"]
-    size: int = 0
+    size: int
+    source: tuple[int, int]
     mask: Path | None = None
     inverted: bool = False
     edge: Color | None = None
@@ -33,7 +48,10 @@ class RasterPicture:
 
 @dataclass(frozen=True, slots=True)
 class VectorPicture:
-    """An SVG file that svglib draws right; ``width`` and ``height`` give its ratio, in user units."""
+    """An SVG file that svglib draws right; ``width`` and ``height`` give its ratio, in user units.
+
+    ``edge`` is the colour of its ground, if its first shape is a rectangle that covers it all.
+    """
 
     key: str
     path: Path
@@ -43,3 +61,220 @@ class VectorPicture:
 
 
 PreparedPicture = RasterPicture | VectorPicture
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to say about a picture: a finding's code, a sentence, what to do, whether it cannot be used."""
+
+    code: str
+    message: str
+    help: str | None = None
+    line: int | None = None
+    fatal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A picture as prepared (None when it cannot be used) and what to say about it."""
+
+    picture: PreparedPicture | None
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A place where pictures are printed: its size in mm and how they fill it."""
+
+    width: float
+    height: float
+    fit: Fit
+    crop: float
+
+    def placed(self, ratio: float) -> tuple[float, float]:
+        """Return width and height in mm of the whole of a picture of this ratio (width / height)."""
+        inside = min(self.width, self.height * ratio)
+        width = inside
+        if self.fit is Fit.COVER:
+            width = max(self.width, self.height * ratio)
+            if self.crop < 1:
+                width = min(width, inside / (1 - self.crop))
+        return width, width / ratio
+
+    def rect(self, ratio: float, box: Rect) -> Rect:
+        """Return where the whole of such a picture lies, in the middle of ``box``."""
+        width, height = self.placed(ratio)
+        return Rect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
+
+
+class PictureStore:
+    """The pictures of one build, by file and by key."""
+
+    def __init__(self, cache: PictureCache, windows: Iterable[Window], dpi: float) -> None:
+        self._cache = cache
+        self._windows = tuple(sorted(set(windows), key=lambda w: (w.width, w.height, w.fit, w.crop)))
+        self._dpi = dpi
+        rooms = [(round(w.width, 3), round(w.height, 3), w.fit.value, w.crop) for w in self._windows]
+        asked = f"{VERSION}|{dpi:g}|{rooms}"
+        self._asked = hashlib.sha256(asked.encode()).hexdigest()[:12]
+        self._outcomes: dict[Path, Outcome] = {}
+        self._pictures: dict[str, PreparedPicture] = {}
+
+    @property
+    def pictures(self) -> Mapping[str, PreparedPicture]:
+        """The prepared pictures by key."""
+        return MappingProxyType(self._pictures)
+
+    def outcome(self, path: Path) -> Outcome:
+        """Return what became of a file, preparing it now if that was not yet done."""
+        known = self._outcomes.get(path)
+        return known or self._keep(path, self._known(path) or self._make(path))
+
+    def prepare(self, paths: Iterable[Path], jobs: int, progress: Callable[[int, int], None]) -> None:
+        """Prepare files, those that the cache does not know in ``jobs`` threads (Pillow works without the GIL)."""
+        todo = [path for path in dict.fromkeys(paths) if path not in self._outcomes]
+        unknown, done = [], 0
+        for path in todo:
+            outcome = self._known(path)
+            if outcome is None:
+                unknown.append(path)
+                continue
+            self._keep(path, outcome)
+            done += 1
+        progress(done, len(todo))
+        pool = ThreadPoolExecutor(max(1, jobs))
+        try:
+            futures = {pool.submit(self._make, path): path for path in unknown}
+            for future in as_completed(futures):
+                self._keep(futures[future], future.result())
+                done += 1
+                progress(done, len(todo))
+        finally:
+            pool.shutdown(cancel_futures=True)
+        self._cache.trim()
+
+    def _keep(self, path: Path, outcome: Outcome) -> Outcome:
+        self._outcomes[path] = outcome
+        if outcome.picture is not None:
+            self._pictures.setdefault(outcome.picture.key, outcome.picture)
+        return outcome
+
+    def _known(self, path: Path) -> Outcome | None:
+        """Return the remembered outcome of a file that has not changed."""
+        try:
+            content = self._cache.content_of(path, path.stat())
+        except OSError:
+            return None
+        return (content and self._remembered(path, content)) or None
+
+    def _remembered(self, path: Path, content: str) -> Outcome | None:
+        entry = self._cache.entry(f"{content}-{self._asked}")
+        try:
+            return None if entry is None else self._read(path, content, entry)
+        except (KeyError, TypeError, ValueError):
+            return None
+
+    def _make(self, path: Path) -> Outcome:
+        """Read a file and prepare what it holds, unless that content is known from another file."""
+        try:
+            stat = path.stat()
+            data = path.read_bytes()
+        except OSError as problem:
+            why = problem.strerror or str(problem)
+            return Outcome(
+                None, (Remark("CS223", f"it cannot be read ({why})", "check the file", fatal=True),)
+            )
+        content = hashlib.sha256(data).hexdigest()[:24]
+        if len(data) == stat.st_size:
+            self._cache.remember_content(path, stat, content)
+        known = self._remembered(path, content)
+        if known is not None:
+            return known
+        entry = self._prepared(data, path.name, content)
+        self._cache.remember(f"{content}-{self._asked}", entry)
+        return self._read(path, content, entry)
+
+    def _prepared(self, data: bytes, name: str, content: str) -> dict[str, Any]:
+        """Prepare a picture and return the entry that the cache keeps of it."""
+        try:
+            if _is_svg(data, name):
+                facts = inspect_svg(data)
+                remarks = [["CS225", remark] for remark in facts.remarks]
+                return {"vector": [facts.width, facts.height], "edge": facts.ground, "remarks": remarks}
+            return self._stored(prepare_raster(data, name, self._target), content)
+        except SvgError as problem:
+            help_ = "draw it without, or export it as PNG"
+            return {"bad": ["CS224", str(problem), help_, problem.line]}
+        except PictureError as problem:
+            return {"bad": [problem.code, problem.message, problem.help, None]}
+
+    def _stored(self, raster: Raster, content: str) -> dict[str, Any]:
+        """Write the streams of a raster picture into the cache and return its entry."""
+        entry: dict[str, Any] = {
+            "raster": [raster.width, raster.height, raster.channels, raster.encoding, raster.inverted],
+            "source": raster.source,
+            "edge": raster.edge,
+            "remarks": raster.remarks,
+            "files": {},
+        }
+        for part, stream in (("stream", raster.stream), ("mask", raster.mask)):
+            if stream is not None:
+                name = f"{content}-{self._asked}.{part}"
+                entry["files"][name] = self._cache.write(name, stream)
+                entry[part] = [name, len(stream)]
+        return entry
+
+    def _read(self, path: Path, content: str, entry: dict[str, Any]) -> Outcome:
+        """Return the outcome that a cache entry tells for a file of that content."""
+        if "bad" in entry:
+            code, message, help_, line = entry["bad"]
+            return Outcome(None, (Remark(code, message, help_, line, fatal=True),))
+        remarks = tuple(Remark(code, message) for code, message in entry["remarks"])
+        edge = Color.from_hex(entry["edge"]) if entry["edge"] else None
+        if "vector" in entry:
+            width, height = entry["vector"]
+            return Outcome(VectorPicture(content, path, width, height, edge), remarks)
+        stream, mask = entry.get("stream"), entry.get("mask")
+        width, height, channels, encoding, inverted = entry["raster"]
+        picture = RasterPicture(
+            key=f"{content}-{width}x{height}" if stream else content,
+            path=self._cache.folder / stream[0] if stream else path,
+            width=width,
+            height=height,
+            channels=channels,
+            encoding=encoding,
+            size=stream[1] if stream else path.stat().st_size,
+            source=(entry["source"][0], entry["source"][1]),
+            mask=self._cache.folder / mask[0] if mask else None,
+            inverted=inverted,
+            edge=edge,
+        )
+        return Outcome(picture, remarks)
+
+    def _target(self, width: int, height: int) -> tuple[float, float]:
+        """Return how many pixels are printed across and down a picture of this size, in its largest window."""
+        ratio = width / height
+        printed = max((window.placed(ratio)[0] for window in self._windows), default=1.0)
+        pixels = printed / MM_PER_INCH * self._dpi
+        return pixels, pixels / ratio
+
+    def resolution(self, picture: RasterPicture) -> float:
+        """Return the fewest pixels per inch with which the picture is printed in any window."""
+        printed = max(
+            (window.placed(picture.width / picture.height)[0] for window in self._windows), default=1.0
+        )
+        return picture.width / printed * MM_PER_INCH
+
+
+def _is_svg(data: bytes, name: str) -> bool:
+    """Tell an SVG by its content; a file named ``.svg`` counts as one unless it has a picture's signature."""
+    head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if head.startswith((b"<?xml", b"<svg", b"<!--")) and (
+        b"<svg" in data[:65536] or name.lower().endswith(".svg")
+    ):
+        return True
+    return (
+        name.lower().endswith(".svg")
+        and head.startswith(b"<")
+        and not head[:9].lower().startswith(b"<!doctype h")
+    )

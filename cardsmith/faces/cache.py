@@ -1,0 +1,153 @@
+"""The cache of prepared pictures: content-addressed files and a small index, shared by processes, bounded in size.
+
+Everything in it can be made anew: a damaged index or entry is dropped, an unwritable place is replaced by a folder of
+this process's own. Files are written beside their place and moved into it, so that no reader sees half of one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+import time
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+MAX_BYTES = 2 * 1024**3
+"""The size above which the files used longest ago are deleted."""
+
+_YOUNG = 3600.0  # seconds: younger files may be in use by another process, and are kept
+_SETTLED = (
+    2_000_000_000  # nanoseconds: a file changed more recently may change again without a new time stamp
+)
+_TABLES = (
+    "CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, content TEXT)",
+    "CREATE TABLE IF NOT EXISTS made (name TEXT PRIMARY KEY, entry TEXT)",
+)
+
+
+class PictureCache:
+    """Remembers what was made from which content. Safe to share between threads and processes."""
+
+    def __init__(self, folder: Path, max_bytes: int = MAX_BYTES) -> None:
+        self._lock = Lock()
+        self._own: tempfile.TemporaryDirectory[str] | None = None
+        self._max_bytes = max_bytes
+        self._grown = False
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+        except OSError:
+            self._own = tempfile.TemporaryDirectory(prefix="cardsmith-")
+            folder = Path(self._own.name)
+        self.folder = folder
+        self._index = _open_index(folder / "index.sqlite")
+
+    def content_of(self, path: Path, stat: os.stat_result) -> str | None:
+        """Return the content hash of a file known by size and time of change, if it was seen before."""
+        row = self._one("SELECT size, changed, content FROM seen WHERE path = ?", (str(path),))
+        return row[2] if row and row[:2] == (stat.st_size, stat.st_mtime_ns) else None
+
+    def remember_content(self, path: Path, stat: os.stat_result, content: str) -> None:
+        """Remember a file's content hash, unless the file was changed just now and may change unnoticed."""
+        if time.time_ns() - stat.st_mtime_ns > _SETTLED:
+            row = (str(path), stat.st_size, stat.st_mtime_ns, content)
+            self._run("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?)", row)
+
+    def entry(self, name: str) -> dict[str, Any] | None:
+        """Return what was remembered under a name; None also if a file of it is gone or damaged."""
+        row = self._one("SELECT entry FROM made WHERE name = ?", (name,))
+        if row is None:
+            return None
+        try:
+            entry: dict[str, Any] = json.loads(row[0])
+            whole = all(self._is_whole(file, check) for file, check in entry.get("files", {}).items())
+        except (ValueError, TypeError, AttributeError):
+            return None
+        return entry if whole else None
+
+    def remember(self, name: str, entry: dict[str, Any]) -> None:
+        """Remember an entry; its ``files`` (name: checksum) must have been written before."""
+        self._run("INSERT OR REPLACE INTO made VALUES (?, ?)", (name, json.dumps(entry)))
+
+    def write(self, name: str, data: bytes) -> int:
+        """Write a file and return its checksum.
+
+        Raises:
+            OSError: there is no room, or the folder has gone.
+        """
+        descriptor, temporary = tempfile.mkstemp(dir=self.folder, prefix=".new-")
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
+            Path(temporary).replace(self.folder / name)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+        self._grown = True
+        return zlib.crc32(data)
+
+    def trim(self) -> None:
+        """Delete the files used longest ago when the cache has outgrown its bound."""
+        if not self._grown:
+            return
+        self._grown = False
+        files = []
+        for path in self.folder.iterdir():
+            with suppress(OSError):
+                stat = path.stat()
+                if not path.name.startswith("index."):
+                    files.append((stat.st_mtime, stat.st_size, path))
+        total, now = sum(size for _, size, _ in files), time.time()
+        for used, size, path in sorted(files):
+            if total <= self._max_bytes or now - used < _YOUNG:
+                break
+            with suppress(OSError):
+                path.unlink()
+                total -= size
+
+    def _is_whole(self, file: str, check: int) -> bool:
+        path = self.folder / file
+        try:
+            if zlib.crc32(path.read_bytes()) != check:
+                return False
+            if time.time() - path.stat().st_mtime > _YOUNG:
+                os.utime(path)  # marks it as used
+        except OSError:
+            return False
+        return True
+
+    def _one(self, statement: str, values: tuple[object, ...]) -> Any:
+        with self._lock, suppress(sqlite3.Error):
+            return self._index.execute(statement, values).fetchone()
+        return None
+
+    def _run(self, statement: str, values: tuple[object, ...]) -> None:
+        with self._lock, suppress(sqlite3.Error):  # forgetting is no harm: it is made anew next time
+            self._index.execute(statement, values)
+
+
+def _open_index(path: Path) -> sqlite3.Connection:
+    """Open the index; a damaged one is replaced, and one that cannot be kept lives in memory."""
+    for place in (path, path, None):
+        index = None
+        try:
+            index = sqlite3.connect(
+                place or ":memory:", timeout=10, isolation_level=None, check_same_thread=False
+            )
+            index.execute("PRAGMA synchronous = OFF")
+            for table in _TABLES:
+                index.execute(table)
+            return index
+        except sqlite3.OperationalError:
+            continue  # locked or unwritable: the file itself may be fine
+        except sqlite3.DatabaseError:
+            if index is not None:
+                index.close()
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+    raise AssertionError("an index in memory can always be opened")

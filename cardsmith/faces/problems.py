@@ -1,0 +1,107 @@
+"""What can be wrong with a card's texts, pictures and fonts, said so that the author knows what to type."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from cardsmith.faces.breaking import is_right_to_left
+from cardsmith.faces.fonts import Font, FontError
+from cardsmith.faces.pictures import PictureStore, RasterPicture
+from cardsmith.faces.setting import Block
+from cardsmith.model.cards import Card, CardSet
+from cardsmith.model.findings import Finding, Severity, error, warning
+from cardsmith.model.template import TextElement
+from cardsmith.model.units import MM_PER_POINT
+
+POOR = 200.0
+"""Pixels per inch below which a picture looks coarse in print."""
+
+_SEVERITIES = {
+    "CS225": Severity.WARNING,
+    "CS226": Severity.WARNING,
+    "CS227": Severity.HINT,
+    "CS228": Severity.WARNING,
+}
+
+
+def with_text(element: TextElement, block: Block, card: Card, inside: bool) -> Iterator[Finding]:
+    """Yield what is wrong with a set text; ``inside`` tells whether all its ink lies in the safe area."""
+    field = element.words.fields[0] if element.words.fields else ""
+    what = field.removeprefix("fields.") or element.name
+    key = "date_text" if field == "date" and card.date_text else field.partition(".")[0]
+    at, text = card.place(key), block.text
+    lead = f'the {what} of "{card.name}"'
+    if text.missing:
+        listed = ", ".join(map(_character, text.missing))
+        are = "is a character" if len(text.missing) == 1 else "are characters"
+        help_ = "write it with other characters, or name a font file that has them under 'fonts:'"
+        yield error("CS303", f"{listed} {are} that no font has ({lead})", at, help_).about(card.id)
+    if is_right_to_left(text.text):
+        help_ = "write it in letters that run from left to right"
+        yield error(
+            "CS304", f"{lead} is written from right to left, which cannot be set yet", at, help_
+        ).about(card.id)
+    least = f"{round(text.size / MM_PER_POINT, 1):g} pt"
+    if any(text.overflow):
+        yield error(
+            "CS301", f"{lead} does not fit: {_overflow(block)} at the least size of {least}", at, _SHORTER
+        ).about(card.id)
+    elif not inside:
+        yield error("CS305", f"{lead} is printed beyond the safe area", at, _SHORTER).about(card.id)
+    elif text.broken:
+        help_ = "shorten it, or put a soft hyphen (U+00AD) where it may be broken"
+        yield warning("CS302", f"{lead}: a word is so long that it is broken at {least}", at, help_).about(
+            card.id
+        )
+
+
+_SHORTER = "shorten it, or use a larger card size or another template"
+
+
+def _overflow(block: Block) -> str:
+    across, down = (round(amount, 1) for amount in block.text.overflow)
+    parts = [f"{max(across, 0.1):g} mm too wide"] if across else []
+    return " and ".join([*parts, f"{max(down, 0.1):g} mm too high"] if down or not parts else parts)
+
+
+def _character(char: str) -> str:
+    name = unicodedata.name(char, "")
+    return f"'{char}' (U+{ord(char):04X}{f' {name}' if name else ''})"
+
+
+def with_picture(card: Card, store: PictureStore) -> Iterator[Finding]:
+    """Yield what is wrong with a card's picture, which the store has prepared."""
+    if card.image is None:
+        return
+    outcome, at = store.outcome(card.image), card.place("image")
+    for remark in outcome.remarks:
+        severity = Severity.ERROR if remark.fatal else _SEVERITIES[remark.code]
+        line = f" (its line {remark.line})" if remark.line else ""
+        message = f"the picture {card.image.name}: {remark.message}{line}"
+        yield Finding(remark.code, severity, message, at, remark.help, card.id)
+    picture = outcome.picture
+    if isinstance(picture, RasterPicture):
+        dpi = store.resolution(picture)
+        if dpi < POOR:
+            width, height = picture.source
+            message = f"the picture {card.image.name} ({width} x {height} pixels) is printed at {dpi:.0f} dpi"
+            yield warning("CS229", message, at, "use a larger one: 300 dpi is good, 200 will do").about(
+                card.id
+            )
+
+
+def unusable_fonts(files: Sequence[Path], card_set: CardSet) -> list[Finding]:
+    """Return what is wrong with the author's own font files."""
+    found = []
+    for file in files:
+        try:
+            Font.read(file)
+        except (FontError, OSError) as problem:
+            why = problem.strerror if isinstance(problem, OSError) else str(problem)
+            place = card_set.places.get("fonts")
+            found.append(
+                error("CS306", f"the font {file.name} cannot be used: {why}", place, "name a TTF or OTF file")
+            )
+    return found

@@ -1,0 +1,301 @@
+"""Pictures of pixels: decoded whole once, turned upright, to sRGB, to the size that is printed.
+
+A JPEG that can stand in a PDF as it is stays untouched; everything else becomes an image stream.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Literal
+
+import PIL
+from PIL import Image, ImageCms, ImageOps
+
+MAX_PIXELS = 120_000_000
+"""More pixels than any print of a card needs are refused: decoding them may fill the memory."""
+
+LARGE = 20_000_000
+"""From this many pixels on, pictures are decoded one at a time."""
+
+SURPLUS = 1.5
+"""A picture is made smaller when it has more than this many times the pixels that are printed across it."""
+
+VERSION = f"1/{PIL.__version__}"
+"""What prepared a picture: part of its name in the cache."""
+
+_FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "AVIF", "JPEG2000", "ICO", "PCX")
+_JPEG_QUALITY = 92
+_PHOTO_COLORS = 4096
+_PHOTO_GREYS = 160
+_DRAWABLE_JPEG = frozenset((0xC0, 0xC1, 0xC2))  # baseline, extended, progressive (ISO 32000-1, 7.4.8)
+_EXIF_ORIENTATION = 0x112
+
+# Pixels are counted here; Pillow's own warning would only be printed in between.
+warnings.filterwarnings("ignore", category=Image.DecompressionBombWarning)
+
+
+class PictureError(Exception):
+    """Why a picture cannot be used: a finding's code, message and help."""
+
+    def __init__(self, code: str, message: str, help: str | None = None) -> None:  # noqa: A002
+        super().__init__(message)
+        self.code, self.message, self.help = code, message, help
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A decoded picture as image streams (``stream`` None: the file itself is one).
+
+    ``source`` is the size of the upright original in pixels, ``edge`` the mean colour of its rim as ``#rrggbb``,
+    ``remarks`` are (code, sentence) of what a person should know.
+    """
+
+    width: int
+    height: int
+    source: tuple[int, int]
+    channels: int
+    encoding: Literal["dct", "flate"]
+    stream: bytes | None = None
+    mask: bytes | None = None
+    inverted: bool = False
+    edge: str | None = None
+    remarks: list[tuple[str, str]] = field(default_factory=list)
+
+
+Target = Callable[[int, int], tuple[float, float]]
+"""From the upright size in pixels to the number of pixels that are printed across and down."""
+
+_one_large = Lock()
+
+
+def prepare_raster(data: bytes, name: str, target: Target) -> Raster:
+    """Decode a picture whole and make it ready to print.
+
+    Raises:
+        PictureError: it is no picture, is damaged, or is of a kind that cannot be printed right.
+    """
+    try:
+        with _open(data, name) as image:
+            if image.width * image.height < LARGE:
+                return _prepare(data, image, target)
+            with _one_large:
+                return _prepare(data, image, target)
+    except PictureError:
+        raise
+    except Image.DecompressionBombError as problem:
+        raise _too_large() from problem
+    except MemoryError as problem:
+        raise _too_large() from problem
+    except Exception as problem:  # Pillow's plugins raise whatever their parsers stumble over
+        what = str(problem).strip() or type(problem).__name__
+        raise PictureError(
+            "CS220", f"it is damaged ({what})", "open it in a picture editor and save it again"
+        ) from problem
+
+
+def _too_large() -> PictureError:
+    return PictureError(
+        "CS222",
+        f"it has more than {MAX_PIXELS // 10**6} million pixels",
+        "save it smaller: a card needs about 1,000 x 1,500",
+    )
+
+
+def _open(data: bytes, name: str) -> Image.Image:
+    formats = (*_FORMATS, "TGA") if name.lower().endswith(".tga") else _FORMATS  # TGA has no signature
+    try:
+        image = Image.open(io.BytesIO(data), formats=formats)
+    except PIL.UnidentifiedImageError as problem:
+        raise PictureError("CS221", *_not_a_picture(data)) from problem
+    if image.width * image.height > MAX_PIXELS:
+        raise _too_large()
+    return image
+
+
+def _not_a_picture(data: bytes) -> tuple[str, str]:
+    """Say what a file that Pillow does not know seems to be, and what to do."""
+    head = data[:512].lstrip().lower()
+    if not data:
+        return "the file is empty", "put the picture there again"
+    if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"hevc", b"heim"):
+        return "it is a HEIC picture, which cannot be read", "save it as JPEG or PNG"
+    if head.startswith((b"<!doctype html", b"<html")):
+        return "it is a web page, not a picture", "download the picture itself"
+    if head.startswith(b"%pdf"):
+        return "it is a PDF", "save it as PNG, JPEG or SVG"
+    if data[:2] == b"\x1f\x8b":
+        return "it is compressed (SVGZ?)", "save it as a plain SVG"
+    return "it is not a picture that can be read", "use JPEG, PNG, WebP, TIFF, GIF, AVIF or SVG"
+
+
+def _prepare(data: bytes, image: Image.Image, target: Target) -> Raster:
+    remarks: list[tuple[str, str]] = []
+    frames = getattr(image, "n_frames", 1)
+    if frames > 1 and image.format != "MPO":
+        remarks.append(("CS227", f"only the first of its {frames} frames is printed"))
+    turned = image.getexif().get(_EXIF_ORIENTATION, 1) if image.format != "GIF" else 1
+    lies = turned in (5, 6, 7, 8)
+    source = (image.height, image.width) if lies else (image.width, image.height)
+    wanted = target(*source)
+    surplus = min(source[0] / max(wanted[0], 1), source[1] / max(wanted[1], 1)) > SURPLUS
+    profile = _profile(image, remarks)
+    if image.format in ("JPEG", "MPO"):
+        if not surplus and profile is None and turned not in range(2, 9) and _sof(data) in _DRAWABLE_JPEG:
+            return _untouched(image, remarks)
+        if surplus:
+            image.draft(
+                None, (round(wanted[1] if lies else wanted[0]), round(wanted[0] if lies else wanted[1]))
+            )
+    image.load()
+    upright = ImageOps.exif_transpose(image)
+    plain = _to_srgb(_eight_bits(upright), profile, remarks)
+    if surplus:
+        plain = _resized(plain, (max(1, round(wanted[0])), max(1, round(wanted[1]))))
+    return _encoded(plain, source, remarks)
+
+
+def _sof(data: bytes) -> int:
+    """Return the marker of a JPEG's frame header (0xC0 to 0xCF), 0 if there is none."""
+    at = 2
+    while at + 4 <= len(data):
+        if data[at] != 0xFF:
+            return 0
+        marker = data[at + 1]
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            return marker
+        if marker == 0xFF:
+            at += 1
+        else:
+            at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return 0
+
+
+def _untouched(image: Image.Image, remarks: list[tuple[str, str]]) -> Raster:
+    """Describe a JPEG that goes into the PDF as it is, after decoding it whole: a torn one is found here."""
+    image.load()
+    inverted = image.mode == "CMYK" and "adobe" in image.info
+    size = (image.width, image.height)
+    channels = len(image.getbands())
+    return Raster(*size, size, channels, "dct", inverted=inverted, edge=_edge(image), remarks=remarks)
+
+
+def _profile(image: Image.Image, remarks: list[tuple[str, str]]) -> ImageCms.ImageCmsProfile | None:
+    """Return the embedded colour profile, None if there is none that changes anything."""
+    embedded = image.info.get("icc_profile")
+    if not embedded:
+        return None
+    try:
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(embedded))
+        space = profile.profile.xcolor_space.strip()
+        description = profile.profile.profile_description or ""
+    except Exception:  # littleCMS reports every kind of damage in its own way
+        remarks.append(("CS228", "its colour profile is damaged and is ignored"))
+        return None
+    expected = {
+        "RGB": "RGB",
+        "RGBA": "RGB",
+        "P": "RGB",
+        "L": "GRAY",
+        "LA": "GRAY",
+        "1": "GRAY",
+        "CMYK": "CMYK",
+    }
+    if space != expected.get(image.mode, space):
+        remarks.append(("CS228", f"its colour profile is for {space} and is ignored"))
+        return None
+    return None if "sRGB" in description else profile
+
+
+def _eight_bits(image: Image.Image) -> Image.Image:
+    """Return the picture with 8 bits a channel, in one of the modes L, RGB, RGBA, CMYK, LAB."""
+    mode = image.mode
+    if mode == "F":
+        raise PictureError("CS230", "its pixels are floating-point numbers", "save it with 8 bits a channel")
+    if mode.startswith("I"):
+        wide = image.convert("I")
+        brightest = wide.getextrema()[1]
+        bits = max(8, 16 if mode != "I" else 8, int(brightest).bit_length())  # type: ignore[arg-type]
+        return wide.point(lambda value: value * (1 / (1 << (bits - 8)))).convert("L")
+    if image.has_transparency_data and mode != "CMYK":
+        return image.convert("RGBA")
+    if mode in ("L", "RGB", "CMYK", "LAB"):
+        return image
+    return image.convert("L" if mode == "1" else "RGB")
+
+
+def _to_srgb(
+    image: Image.Image, profile: ImageCms.ImageCmsProfile | None, remarks: list[tuple[str, str]]
+) -> Image.Image:
+    """Return the picture in sRGB (grey stays grey, CMYK without a profile stays CMYK)."""
+    mode = image.mode
+    if profile is None and mode != "LAB":
+        return image
+    origin = profile or ImageCms.createProfile("LAB")
+    alpha = image.getchannel("A") if mode == "RGBA" else None
+    try:
+        color = image.convert("RGB") if alpha else image
+        srgb = ImageCms.createProfile("sRGB")
+        done = ImageCms.profileToProfile(color, origin, srgb, outputMode="RGB")
+    except (ImageCms.PyCMSError, ValueError, TypeError):
+        remarks.append(("CS228", "its colour profile cannot be applied and is ignored"))
+        return image if mode != "LAB" else image.convert("L")
+    assert done is not None
+    if alpha:
+        done.putalpha(alpha)
+    return done.convert("L") if mode == "L" else done
+
+
+def _resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    if image.mode == "RGBA":  # colours of unseen pixels must not bleed into seen ones
+        return image.convert("RGBa").resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0).convert("RGBA")
+    return image.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
+
+
+def _encoded(image: Image.Image, source: tuple[int, int], remarks: list[tuple[str, str]]) -> Raster:
+    mask, edge = None, None
+    if image.mode == "RGBA":
+        alpha = image.getchannel("A")
+        lowest, highest = alpha.getextrema()
+        image = image.convert("RGB")
+        if highest == 0:
+            remarks.append(("CS226", "it is wholly transparent: nothing will be seen"))
+        if lowest != 255:
+            mask = zlib.compress(alpha.tobytes(), 6)
+    if mask is None:
+        edge = _edge(image)
+    plain = Raster(
+        image.width,
+        image.height,
+        source,
+        len(image.getbands()),
+        "flate",
+        mask=mask,
+        edge=edge,
+        remarks=remarks,
+    )
+    if _is_photo(image):
+        buffer = io.BytesIO()
+        image.save(buffer, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
+        return replace(plain, encoding="dct", stream=buffer.getvalue())
+    return replace(plain, stream=zlib.compress(image.tobytes(), 6))
+
+
+def _is_photo(image: Image.Image) -> bool:
+    """Tell whether the picture has too many colours for line art or flat art."""
+    if image.mode == "L":
+        return len(image.getcolors() or ()) > _PHOTO_GREYS
+    return image.mode == "RGB" and image.getcolors(_PHOTO_COLORS) is None
+
+
+def _edge(image: Image.Image) -> str:
+    """Return the mean colour of the picture's rim."""
+    small = image.resize((16, 16), Image.Resampling.BOX, reducing_gap=1.0).convert("RGB")
+    rim = [(x, y) for x in range(16) for y in range(16) if x in (0, 15) or y in (0, 15)]
+    pixels = [small.getpixel(at) for at in rim]
+    mean = [round(sum(pixel[band] for pixel in pixels) / len(pixels)) for band in range(3)]  # type: ignore[index, misc]
+    return "#{:02x}{:02x}{:02x}".format(*mean)

@@ -1,0 +1,258 @@
+"""SVG files: read strictly, measured, and refused where svglib would draw them wrong or reach outside the file.
+
+svglib (2.3) silently leaves out masks, patterns, filters, markers and the opacity inside gradients, and opens local
+files; expat's declarations of entities are the only way to a bomb of text, ``use`` the only one to a bomb of shapes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+MAX_BYTES = 8 * 1024 * 1024
+MAX_NODES = 20_000
+MAX_DEPTH = 100
+"""Bounds on one file; the nodes are counted after ``use`` is followed. Plain art has some hundreds."""
+
+_SVG = "http://www.w3.org/2000/svg"
+_REFUSED = {
+    "mask": "a mask",
+    "filter": "a filter",
+    "pattern": "a pattern",
+    "marker": "a marker",
+    "foreignObject": "foreign content",
+    "switch": "a switch",
+    "text": "text (turn it into paths)",
+}
+_SILENT = {
+    "script": "a script",
+    "animate": "an animation",
+    "animateTransform": "an animation",
+    "set": "an animation",
+}
+_IN_CLIP = frozenset({"path", "rect", "circle", "ellipse", "polygon", "title", "desc"})
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_LENGTH = re.compile(rf"\s*({_NUMBER})\s*(px|pt|pc|mm|cm|in|)\s*")
+_PER_UNIT = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+_REFERENCE = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
+_EFFECT = re.compile(
+    r"(?:^|[;{\s])(mask|filter|mix-blend-mode|marker(?:-\w+)?)\s*:\s*(?!none|normal)", re.IGNORECASE
+)
+_STOP_OPACITY = re.compile(r"stop-opacity\s*:\s*([\d.]+)")
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
+
+
+class SvgError(Exception):
+    """Why an SVG file cannot be used: ``line`` in the file, the message without its name."""
+
+    def __init__(self, message: str, line: int = 1) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+@dataclass(slots=True)
+class SvgFacts:
+    """An SVG that can be drawn: its size in user units, the ground's ``#rrggbb`` if it has one, and remarks."""
+
+    width: float
+    height: float
+    ground: str | None = None
+    remarks: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Scan:
+    """The state of one pass over a file."""
+
+    parser: expat.XMLParserType
+    stack: list[str] = field(default_factory=list)
+    root: dict[str, str] | None = None
+    facts: SvgFacts = field(default_factory=lambda: SvgFacts(0.0, 0.0))
+    nodes: int = 0
+    started: list[int] = field(default_factory=list)
+    ids: list[str | None] = field(default_factory=list)
+    spans: dict[str, tuple[int, int]] = field(default_factory=dict)
+    uses: list[tuple[int, str]] = field(default_factory=list)
+    shapes: int = 0
+    foreign: int = 0
+    style: str = ""
+
+    def fail(self, message: str) -> SvgError:
+        return SvgError(message, self.parser.CurrentLineNumber)
+
+
+def inspect_svg(data: bytes) -> SvgFacts:
+    """Read an SVG file strictly.
+
+    Raises:
+        SvgError: it is not well-formed, holds something that would be drawn wrong, or is too large.
+    """
+    if len(data) > MAX_BYTES:
+        raise SvgError(f"it is larger than {MAX_BYTES // 2**20} MiB")
+    parser = expat.ParserCreate(namespace_separator=" ")
+    scan = _Scan(parser)
+    parser.StartDoctypeDeclHandler = lambda *_: _refuse(scan, "a DOCTYPE (delete the line)")
+    parser.EntityDeclHandler = lambda *_: _refuse(scan, "an entity declaration")
+    parser.StartElementHandler = lambda name, attributes: _start(scan, name, attributes)
+    parser.EndElementHandler = lambda _: _end(scan)
+    parser.CharacterDataHandler = lambda text: _text(scan, text)
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as problem:
+        raise SvgError(
+            f"it is not well-formed XML ({expat.ErrorString(problem.code)})", problem.lineno
+        ) from problem
+    if _expanded(scan) > MAX_NODES:
+        raise SvgError(f"it has more than {MAX_NODES} shapes once every 'use' is followed")
+    scan.facts.width, scan.facts.height = _measure(scan.root or {})
+    return scan.facts
+
+
+def _refuse(scan: _Scan, what: str) -> None:
+    raise scan.fail(f"it uses {what}, which cannot be drawn")
+
+
+def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
+    space, _, local = name.rpartition(" ")
+    if scan.root is None:
+        if local != "svg":
+            raise scan.fail(f"it is not an SVG: its outermost element is '{local}'")
+        scan.root = attributes
+    scan.stack.append(local)
+    scan.started.append(scan.nodes)
+    scan.ids.append(attributes.get("id"))
+    scan.nodes += 1
+    if scan.nodes > MAX_NODES or len(scan.stack) > MAX_DEPTH:
+        raise scan.fail(f"it has more than {MAX_NODES} elements, or nests them more than {MAX_DEPTH} deep")
+    if scan.foreign or (space and space != _SVG):
+        scan.foreign += 1
+        return
+    _check_element(scan, local, attributes)
+    _check_attributes(scan, local, attributes)
+    if local in ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "image", "use"):
+        if not scan.shapes and local == "rect" and "defs" not in scan.stack:
+            scan.facts.ground = _ground(scan, attributes)
+        scan.shapes += 1
+
+
+def _end(scan: _Scan) -> None:
+    local = scan.stack.pop()
+    identity, begin = scan.ids.pop(), scan.started.pop()
+    if identity:
+        scan.spans[identity] = (begin, scan.nodes)
+    if scan.foreign:
+        scan.foreign -= 1
+    elif local == "style":
+        _check_style(scan, scan.style)
+        scan.style = ""
+
+
+def _text(scan: _Scan, text: str) -> None:
+    if scan.stack and scan.stack[-1] == "style":
+        scan.style += text
+
+
+def _check_element(scan: _Scan, local: str, attributes: dict[str, str]) -> None:
+    if local in _REFUSED:
+        _refuse(scan, _REFUSED[local])
+    if local in _SILENT:
+        remark = f"{_SILENT[local]} in it is left out"
+        if remark not in scan.facts.remarks:
+            scan.facts.remarks.append(remark)
+    if "clipPath" in scan.stack[:-1] and local not in _IN_CLIP:
+        _refuse(scan, f"'{local}' in a clipPath")
+    if local == "clipPath" and attributes.get("clipPathUnits") == "objectBoundingBox":
+        _refuse(scan, "clipPathUnits='objectBoundingBox'")
+
+
+def _check_attributes(scan: _Scan, local: str, attributes: dict[str, str]) -> None:
+    for key, value in attributes.items():
+        plain = key.rpartition(" ")[2]
+        if plain == "href" and local != "a":
+            if not value.startswith(("#", "data:")):
+                raise scan.fail(f"it refers to another file ('{value[:60]}')")
+            if local == "use":
+                scan.uses.append((scan.nodes - 1, value[1:]))
+        elif plain in ("mask", "filter") or plain.startswith("marker"):
+            if value != "none":
+                _refuse(scan, f"the attribute {plain}")
+        elif plain == "stop-opacity":
+            _check_style(scan, f"stop-opacity:{value}")
+        elif plain == "style" or "url(" in value:
+            _check_style(scan, value)
+
+
+def _check_style(scan: _Scan, style: str) -> None:
+    if "@import" in style or _REFERENCE.search(style):
+        raise scan.fail("its style refers to another file")
+    effect = _EFFECT.search(style)
+    if effect is not None:
+        _refuse(scan, f"'{effect[1]}' in a style")
+    if any(
+        float(value) < 1 for value in _STOP_OPACITY.findall(style) if value.count(".") < 2 and value != "."
+    ):
+        _refuse(scan, "opacity inside a gradient")
+
+
+def _expanded(scan: _Scan) -> int:
+    """Return how many nodes there are when every ``use`` is replaced by what it names.
+
+    Raises:
+        SvgError: a ``use`` that contains itself.
+    """
+    sizes: dict[str, int] = {}
+
+    def size(begin: int, end: int, inside: frozenset[str]) -> int:
+        total = end - begin
+        for at, name in scan.uses:
+            if begin <= at < end and name in scan.spans:
+                if name in inside:
+                    raise SvgError(f"a 'use' of '#{name}' contains itself")
+                if name not in sizes:
+                    sizes[name] = size(*scan.spans[name], inside | {name})
+                total += sizes[name]
+            if total > MAX_NODES:
+                return total
+        return total
+
+    return size(0, scan.nodes, frozenset())
+
+
+def _numbers(text: str | None) -> list[float]:
+    return [float(number) for number in re.findall(_NUMBER, text or "")]
+
+
+def _length(text: str | None) -> float | None:
+    match = _LENGTH.fullmatch(text or "")
+    return float(match[1]) * _PER_UNIT[match[2]] if match else None
+
+
+def _measure(root: dict[str, str]) -> tuple[float, float]:
+    """Return width and height as svglib takes them: the attributes, else the viewBox."""
+    view = _numbers(root.get("viewBox"))
+    width, height = _length(root.get("width")), _length(root.get("height"))
+    if (width is None) != (height is None) and len(view) == 4:
+        raise SvgError("it has a width or a height but not both; delete it, the viewBox is enough")
+    if width is None or height is None:
+        if len(view) != 4:
+            raise SvgError("it has neither a viewBox nor a width and a height")
+        width, height = view[2], view[3]
+    if width <= 0 or height <= 0:
+        raise SvgError("its size is zero")
+    return width, height
+
+
+def _ground(scan: _Scan, attributes: dict[str, str]) -> str | None:
+    """Return the colour of a first rectangle that covers the whole picture."""
+    view = _numbers((scan.root or {}).get("viewBox"))
+    size = (
+        view[2:] if len(view) == 4 else [_length((scan.root or {}).get(key)) for key in ("width", "height")]
+    )
+    covers = all(
+        attributes.get(key) == "100%" or (_length(attributes.get(key)) or 0) >= (extent or 1e9) - 1e-6
+        for key, extent in zip(("width", "height"), size, strict=True)
+    )
+    fill = attributes.get("fill", "")
+    plain = not any(key in attributes for key in ("transform", "opacity", "fill-opacity", "rx"))
+    return fill if covers and plain and _HEX.fullmatch(fill) else None
