@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import combinations
 
 from cardsmith.game.randomness import game_key, shuffled
 from tests.game.oracle.agree import Played, replay
@@ -30,21 +31,23 @@ def again(variant: Played) -> Played:
 
 
 def variants(played: Played) -> Iterator[Played]:
-    """Games with one thing less: an action, an option, a card."""
+    """Games with one thing less: an action or two, a player, an option, a card."""
     case, actions = played.case, played.actions
-    for place in reversed(range(len(actions))):
-        yield Played(case, actions[:place] + actions[place + 1 :])
-    for name, default in Rules._field_defaults.items():
-        if name != "mode" and getattr(case.rules, name) != default:
-            yield Played(case._replace(rules=case.rules._replace(**{name: default})), actions)
+    for number in (1, 2):
+        for kept in combinations(actions, len(actions) - number) if len(actions) > number else ():
+            yield Played(case, list(kept))
+    if case.players > 1:
+        yield Played(case._replace(players=case.players - 1), actions)
+    simpler = {**Rules._field_defaults, "hand": 1}
+    for name, value in simpler.items():
+        if name != "mode" and getattr(case.rules, name) != value:
+            yield Played(case._replace(rules=case.rules._replace(**{name: value})), actions)
     if case.order is None:
         key = game_key(case.seed, case.game)
         yield Played(case._replace(order=tuple(shuffled(range(len(case.cards)), key, 0))), actions)
         return
-    used = {action.get("card") for action in actions}
-    for place in reversed(range(len(case.cards))):
-        if case.cards[place].id not in used:
-            yield Played(without_card(case, place), actions)
+    for place, card in reversed(list(enumerate(case.cards))):
+        yield Played(without_card(case, place), [each for each in actions if each.get("card") != card.id])
 
 
 def without_card(case: Case, place: int) -> Case:
@@ -61,7 +64,7 @@ def script(played: Played) -> str:
     options = [
         f"{name}={value!r}"
         for name, value in case.rules._asdict().items()
-        if name == "mode" or value != Rules._field_defaults[name]
+        if name in ("mode", "hand") or value != Rules._field_defaults[name]
     ]
     order = "by seed" if case.order is None else " ".join(case.cards[place].id for place in case.order)
     return "\n".join(
