@@ -54,11 +54,11 @@ class Coop(Game):
         if self.result is not None:
             raise GameOver("over", "the game is over")
         events: list[Event] = []
-        if type(action) is Play:
+        if isinstance(action, Play | Discard):
             self._check_card(action.card)
+        if type(action) is Play:
             self._play(action.card, events)
         elif type(action) is Discard:
-            self._check_card(action.card)
             if self.tries:
                 raise Illegal("discard_late", "a card was revealed in this turn: it has no discard any more")
             self._put_on_discard(action.card)

@@ -54,7 +54,7 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
     if rules.mode == "solo" and players != 1:
         return [error("CS701", f"'{rules.name}' is a game for one player, not {players}")]
     in_play = min(cards, rules.deck_limit or cards)
-    hands = sum(rules.hands(players))
+    hands = rules.cards_in_hands(players)
     needed = hands + rules.timeline_start + rules.discard_start
     if needed > in_play:
         return [_too_few(in_play, needed, rules, players)]
@@ -86,12 +86,16 @@ def _too_few(in_play: int, needed: int, rules: Ruleset, players: int) -> Finding
     """Refuse with the numbers, and the largest hand and number of players that work."""
     opening = rules.timeline_start + rules.discard_start
     hand = max(0, (in_play - opening) // players)
-    fewer = next((n for n in range(players - 1, 0, -1) if sum(rules.hands(n)) + opening <= in_play), 0)
+    fitting = (
+        n for n in range(min(players - 1, in_play), 0, -1) if rules.cards_in_hands(n) + opening <= in_play
+    )
+    fewer = next(fitting, 0)
     ways = [f"a hand of {hand} (--rule hand={hand})"] if hand else []
     if fewer and rules.mode != "solo":
         ways.append(f"{fewer} player{'s' * (fewer > 1)}")
-    sizes = rules.hands(players)
-    each = str(sizes[0]) if len(set(sizes)) == 1 else ", ".join(map(str, sizes))
+    each = (
+        ", ".join(map(str, rules.hand)) if isinstance(rules.hand, tuple) else str(rules.hand_for(players, 0))
+    )
     return error(
         "CS702",
         f"too few cards: {players} player{'s' * (players > 1)} with {each} cards in hand and {opening} to open"

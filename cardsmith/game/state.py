@@ -69,6 +69,7 @@ class Game(ABC):
     __slots__ = (
         "_end",
         "_key",
+        "_never",
         "_order",
         "_pile",
         "_put_away",
@@ -105,9 +106,10 @@ class Game(ABC):
         self.deck, self.rules, self.players = deck, rules, players
         self.warnings: tuple[Finding, ...] = ()
         self._key = key
-        self._pile = list(range(len(deck)) if order is None else order)
+        self._pile = list(range(len(deck.ids)) if order is None else order)
         self._span = len(self._pile) if order is None else 0
         self._end = min(len(self._pile), rules.deck_limit or len(self._pile))
+        self._never = len(deck.ids) - self._end
         self._top = self._reshuffles = 0
         self.discard: list[int] = []
         self.boxed: list[int] = []
@@ -128,20 +130,25 @@ class Game(ABC):
 
     def _deal(self, sizes: tuple[int, ...]) -> None:
         """Deal one card at a time round the table, then the timeline's cards, then the discard pile's."""
-        self.hands: list[list[int]] = [[] for _ in sizes]
-        for dealt in range(max(sizes)):
-            for hand, size in zip(self.hands, sizes, strict=True):
-                if dealt < size:
-                    hand.append(self._take())
-        opening = [self._take() for _ in range(self.rules.timeline_start)]
+        rules, players, largest = self.rules, len(sizes), max(sizes)
+        dealt = self._take(sum(sizes) + rules.timeline_start + rules.discard_start)
+        if largest == min(sizes):
+            handed = players * largest
+            self.hands = [dealt[seat:handed:players] for seat in range(players)]
+        else:
+            turns = [seat for card in range(largest) for seat in range(players) if card < sizes[seat]]
+            handed = len(turns)
+            self.hands = [
+                [c for c, to in zip(dealt, turns, strict=False) if to == seat] for seat in range(players)
+            ]
+        opening = dealt[handed : handed + rules.timeline_start]
         if len(opening) > 1:
             opening.sort(key=lambda card: (self.deck.lows[card], self.deck.highs[card]))
         for card in opening:
             self.row.insert(card, len(self.timeline))
+        self.discard += dealt[handed + rules.timeline_start :]
+        for card in opening + self.discard:
             self._show(card)
-        for _ in range(self.rules.discard_start):
-            self.discard.append(self._take())
-            self._show(self.discard[-1])
 
     @abstractmethod
     def apply(self, action: Action) -> tuple[Event, ...]:
@@ -166,8 +173,7 @@ class Game(ABC):
     @property
     def box(self) -> int:
         """How many cards lie in the box: those that never came into the game and those boxed in it."""
-        zones = len(self.timeline) + len(self.discard) + sum(map(len, self.hands)) + self.draw_pile
-        return len(self.deck) - zones - sum(card != EMPTY for card in self.gaps)
+        return self._never + len(self.boxed)
 
     def observe(self, seat: int) -> Observation:
         """Return what the seat sees now. A hidden back is not among the fields it is made of."""
@@ -176,14 +182,14 @@ class Game(ABC):
             self.seat,
             self.round,
             self.phase,
-            tuple([tuple(hand) for hand in self.hands]),
+            tuple(map(tuple, self.hands)),
             tuple(self.timeline),
             tuple(self.gaps),
             tuple(self.discard),
             tuple(self.boxed),
             self.dates.copy(),
             self._end - self._top,
-            self.box,
+            self._never + len(self.boxed),
             tuple(self.out),
             self.successes,
             self.tries,
@@ -206,22 +212,23 @@ class Game(ABC):
     def _show(self, card: int) -> None:
         self.dates[card] = self.deck.bounds[card]
 
-    def _take(self) -> int:
-        """Take the top card of a draw pile that has one: the next step of `randomness.shuffled`."""
-        pile, at = self._pile, self._top
-        self._top = at + 1
-        left = self._span - at
-        if left > 1:
-            value = (self._key + ((self._reshuffles << 32) | (at + 1)) * GOLDEN) & MASK
-            value = ((value ^ (value >> 30)) * FIRST) & MASK
-            value = ((value ^ (value >> 27)) * SECOND) & MASK
-            other = at + ((((value ^ (value >> 31)) >> 32) * left) >> 32)
-            pile[at], pile[other] = pile[other], pile[at]
-        return pile[at]
+    def _take(self, cards: int = 1) -> list[int]:
+        """Take so many cards, which must be there, off the draw pile: the next steps of `randomness.shuffled`."""
+        pile, top = self._pile, self._top
+        self._top = end = top + cards
+        if self._span:
+            key, stream, span = self._key, self._reshuffles << 32, self._span
+            for at in range(top, end):
+                value = (key + (stream | (at + 1)) * GOLDEN) & MASK
+                value = ((value ^ (value >> 30)) * FIRST) & MASK
+                value = ((value ^ (value >> 27)) * SECOND) & MASK
+                other = at + ((((value ^ (value >> 31)) >> 32) * (span - at)) >> 32)
+                pile[at], pile[other] = pile[other], pile[at]
+        return pile[top:end]
 
     def _draw(self, seat: int, events: list[Event]) -> None:
         """Draw a card for the seat from a draw pile that has one."""
-        card = self._take()
+        card = self._take()[0]
         self.hands[seat].append(card)
         events.append(Drew(seat, card))
 
@@ -254,11 +261,11 @@ class Game(ABC):
         return action
 
     def _check_card(self, card: int) -> None:
-        """Refuse anything that is no card of the hand to move."""
+        if type(card) is int and card in self.hands[self.seat]:
+            return
         if type(card) is not int or not 0 <= card < len(self.deck):
             raise Invalid("no_card", f"{card!r} is no card of this set")
-        if card not in self.hands[self.seat]:
-            raise Illegal("not_in_hand", f"'{self.deck.ids[card]}' is not in the hand of the player to move")
+        raise Illegal("not_in_hand", f"'{self.deck.ids[card]}' is not in the hand of the player to move")
 
     def _begin_round(self) -> None:
         """Begin the next round, with the seats still in."""

@@ -95,7 +95,7 @@ class Versus(Game):
             right = tuple(seat for seat in self._order if seat in self._right)
             self._keep(right or tuple(self._order), events)
         else:
-            finishers = tuple(seat for seat in self._order if not self.hands[seat])
+            finishers = tuple([seat for seat in self._order if not self.hands[seat]])
             if not finishers:
                 self._begin_round()
                 return

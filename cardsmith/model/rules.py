@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 Mode = Literal["versus", "coop", "solo"]
+ALL = "all"
+"""How ``deck_limit`` is written when there is none."""
 EVERY_MODE: tuple[Mode, ...] = ("versus", "coop", "solo")
 
 
@@ -101,6 +103,12 @@ class Ruleset:
         """Return the starting hand of every seat when this many play."""
         return tuple(self.hand_for(players, seat) for seat in range(players))
 
+    def cards_in_hands(self, players: int) -> int:
+        """Return how many cards all starting hands take together when this many play."""
+        if isinstance(self.hand, tuple):
+            return sum(self.hand[:players]) + self.hand[-1] * max(0, players - len(self.hand))
+        return players * self.hand_for(players, 0)
+
     def as_data(self) -> dict[str, Any]:
         """Return the whole profile as plain data (texts, numbers, lists), options of other modes left out."""
         data: dict[str, Any] = {"name": self.name, "mode": self.mode}
@@ -121,4 +129,6 @@ def _plain(value: Any) -> Any:
         return {str(players): cards for players, cards in value.entries}
     if isinstance(value, Score):
         return {part.name: getattr(value, part.name) for part in fields(Score)}
+    if value is None:
+        return ALL
     return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,148 @@
+"""Rule profiles from YAML files: the shipped ones and those that users write beside their sets.
+
+A profile says its ``mode`` or which profile it ``extends`` (a shipped name, or a path relative to its own folder),
+then the options in which it differs. ``--rule KEY=VALUE`` of the command line is the last layer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from cardsmith.authoring.validation import nearest, suggestion
+from cardsmith.authoring.yaml_reader import Document, read_yaml
+from cardsmith.model.findings import Finding, Place, error, has_errors
+from cardsmith.model.rule_reading import ABOUT, OPTIONS, Problem, read_ruleset
+from cardsmith.model.rules import Ruleset, options_of
+
+PROFILES = Path(__file__).resolve().parent.parent / "data" / "rules"
+_CODES = {"unknown": "CS712", "mode": "CS713", "value": "CS714", "contradiction": "CS715"}
+
+
+def profile_names() -> tuple[str, ...]:
+    """Return the names of the shipped profiles, the default first."""
+    names = sorted(path.stem for path in PROFILES.glob("*.yaml"))
+    return tuple(sorted(names, key=lambda name: name != "inventions"))
+
+
+def load_rules(
+    name_or_path: str | Path, overrides: Iterable[str] = ()
+) -> tuple[Ruleset | None, list[Finding]]:
+    """Return the rules of a shipped profile or of a file, with ``KEY=VALUE`` overrides, and what is wrong.
+
+    The rules are None when anything is.
+
+    Raises:
+        FileError: the file exists and cannot be read.
+    """
+    path = _find(str(name_or_path), Path())
+    if path is None:
+        return None, [_no_profile("CS710", str(name_or_path), None)]
+    rules, findings = _load(path, ())
+    overrides = tuple(overrides)
+    if rules is None or not overrides:
+        return rules, findings
+    data, wrong = _read_overrides(overrides)
+    places = {key: Place(f"--rule {text}") for text in overrides for key in [text.partition("=")[0].strip()]}
+    changed, problems = read_ruleset(rules.name, data, rules)
+    findings += wrong
+    for problem in problems:
+        place = places.get(".".join(problem.path)) or places.get(problem.path[0]) or Place("--rule")
+        findings.append(_finding(problem, rules, place))
+    return (None if has_errors(findings) else changed), findings
+
+
+def _find(name: str, folder: Path) -> Path | None:
+    """Return the file of a shipped profile or the path that the name is, if there is one."""
+    if name in profile_names():
+        return PROFILES / f"{name}.yaml"
+    path = folder / name
+    return path if path.is_file() else None
+
+
+def _no_profile(code: str, name: str, place: Place | None) -> Finding:
+    known = profile_names()
+    return error(code, f"'{name}' is neither a shipped profile nor a file", place, suggestion(name, known))
+
+
+def _load(path: Path, extending: tuple[Path, ...]) -> tuple[Ruleset | None, list[Finding]]:
+    """Read a profile and all that it extends; ``extending`` are the files that lead to it."""
+    document, findings = read_yaml(path)
+    if document is None:
+        return None, findings
+    if not isinstance(document.data, dict):
+        text = "a rules file is made of options: 'extends: inventions', then 'hand: 3'"
+        return None, [*findings, error("CS719", text, document.place())]
+    base: Ruleset | None = None
+    data = dict(document.data)
+    parent = data.pop("extends", None)
+    if parent is not None:
+        base, found = _load_parent(parent, path, document, extending)
+        findings += found
+        if base is None:
+            return None, findings
+    name = path.stem
+    rules, problems = read_ruleset(name, data, base)
+    findings += [_finding(problem, base, _place(document, problem)) for problem in problems]
+    return (None if has_errors(findings) else rules), findings
+
+
+def _load_parent(
+    parent: Any, path: Path, document: Document, extending: tuple[Path, ...]
+) -> tuple[Ruleset | None, list[Finding]]:
+    place = document.place(("extends",))
+    if not isinstance(parent, str):
+        return None, [error("CS711", "extends must be the name or the path of one profile", place)]
+    found = _find(parent, path.parent)
+    if found is None:
+        return None, [_no_profile("CS711", parent, place)]
+    chain = (*extending, path.resolve())
+    if found.resolve() in chain:
+        return None, [error("CS716", f"'{parent}' extends this profile in turn: a circle", place)]
+    return _load(found, chain)
+
+
+def _place(document: Document, problem: Problem) -> Place:
+    return document.place(problem.path, key=problem.kind in ("unknown", "mode"))
+
+
+def _finding(problem: Problem, base: Ruleset | None, place: Place) -> Finding:
+    """Make the located finding of a problem, with the nearest right name for an unknown option."""
+    help_ = problem.help
+    if problem.kind == "unknown":
+        known = options_of(base.mode) if base else tuple(OPTIONS)
+        names = [*ABOUT, "extends", *OPTIONS]
+        near = nearest(problem.path[0], names)
+        help_ = f"did you mean '{near}'?" if near else f"known are: {', '.join(known)}"
+    return error(_CODES[problem.kind], problem.message, place, help_)
+
+
+def _read_overrides(overrides: Iterable[str]) -> tuple[dict[str, Any], list[Finding]]:
+    """Return ``KEY=VALUE`` texts as the data a file would have.
+
+    ``4,6`` is a list, ``2:6,4:5`` are keys with values, ``score.gap=2`` is a part of an option.
+    """
+    data: dict[str, Any] = {}
+    findings: list[Finding] = []
+    for text in overrides:
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not key or not value:
+            message = f"'{text}' is not KEY=VALUE"
+            findings.append(error("CS718", message, Place("--rule"), "write it like --rule hand=5"))
+            continue
+        option, _, part = key.partition(".")
+        if part:
+            inner = data.setdefault(option, {})
+            if isinstance(inner, dict):
+                inner[part] = value
+        else:
+            data[option] = _structure(value)
+    return data, findings
+
+
+def _structure(value: str) -> Any:
+    parts = [part.strip() for part in value.strip("[]{}").split(",")]
+    if all(":" in part for part in parts):
+        return {key.strip(): inner.strip() for key, _, inner in (part.partition(":") for part in parts)}
+    return parts if len(parts) > 1 or value.startswith("[") else value

@@ -1,0 +1,255 @@
+"""Journals: one game as JSON Lines, written as it is played and read back whatever happened to the file.
+
+The format is described in docs/journal.md. A journal holds what the players did, never what came of it:
+``cardsmith.game.replay`` gives the game again. Clock times come from outside and are ignored when comparing.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from cardsmith.game.actions import Action, Place, Stop
+from cardsmith.game.deck import Deck
+from cardsmith.model.errors import FileError
+from cardsmith.model.findings import Finding, error, warning
+from cardsmith.model.findings import Place as Where
+from cardsmith.model.rule_reading import read_ruleset
+from cardsmith.model.rules import Ruleset
+
+VERSION = 1
+"""The version of the format and of the rules' meaning: a journal of another one is not replayed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line: everything from which the start of the game follows.
+
+    ``sets`` are the names of the sets mixed, ``order`` the scripted deck as ids (None: by the seed), ``game`` the
+    number of the game in a simulated series.
+    """
+
+    sets: tuple[str, ...]
+    fingerprint: str
+    rules: Ruleset
+    players: tuple[str, ...]
+    seed: int
+    order: tuple[str, ...] | None = None
+    game: int = 0
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the line as plain data."""
+        data: dict[str, Any] = {
+            "cardsmith_journal": VERSION,
+            "set": self.sets[0] if len(self.sets) == 1 else list(self.sets),
+            "fingerprint": self.fingerprint,
+            "rules": self.rules.as_data(),
+            "players": list(self.players),
+            "seed": self.seed,
+            "order": None if self.order is None else list(self.order),
+        }
+        return data | {"game": self.game} if self.game else data
+
+
+class Move(NamedTuple):
+    """A line with an action: its number in the file (from 1) and its data, not yet understood."""
+
+    line: int
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A journal read: its file's name for messages, its first line and all lines with actions."""
+
+    file: str
+    header: Header
+    moves: tuple[Move, ...]
+
+
+def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
+    """Read a journal; None when it is none, or one of another version. A broken line costs that line only.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    try:
+        raw = path.read_bytes()
+    except OSError as problem:
+        raise FileError(f"cannot read {path}: {problem.strerror or problem}") from problem
+    file = str(path)
+    lines = raw.split(b"\n")
+    first = _object(lines[0])
+    if first is None or "cardsmith_journal" not in first:
+        what = "is empty" if not raw.strip() else "does not begin as a journal of cardsmith does"
+        return None, [
+            error("CS720", f"the file {what}", Where(file, 1), "give a file that `cardsmith play` wrote")
+        ]
+    header, findings = _read_header(first, file)
+    if header is None:
+        return None, findings
+    moves = []
+    for number, line in enumerate(lines[1:], 2):
+        data = _object(line)
+        if data is not None:
+            if "do" in data:
+                moves.append(Move(number, data))
+            elif "resumed" not in data:
+                findings.append(
+                    error("CS723", "the line is neither an action nor a note", Where(file, number))
+                )
+        elif line.strip():
+            findings.append(_broken(file, number, cut=number == len(lines)))
+    return Journal(file, header, tuple(moves)), findings
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def _broken(file: str, number: int, cut: bool) -> Finding:
+    if cut:
+        text = "the last line was cut off, as by a crash: the game goes on from the line before"
+        return warning("CS722", text, Where(file, number))
+    return error("CS723", "the line is broken and was skipped", Where(file, number))
+
+
+def _read_header(data: dict[str, Any], file: str) -> tuple[Header | None, list[Finding]]:
+    place = Where(file, 1)
+    if data["cardsmith_journal"] != VERSION:
+        text = (
+            f"the journal has version {data['cardsmith_journal']!r}, this cardsmith reads version {VERSION}"
+        )
+        return None, [error("CS721", text, place, "replay it with the version of cardsmith that wrote it")]
+    sets = data.get("set")
+    checks = {
+        "set": _texts(sets) or isinstance(sets, str),
+        "fingerprint": isinstance(data.get("fingerprint"), str),
+        "rules": isinstance(data.get("rules"), dict),
+        "players": _texts(data.get("players")) and data.get("players"),
+        "seed": type(data.get("seed")) is int,
+        "order": data.get("order") is None or _texts(data["order"]),
+        "game": type(data.get("game", 0)) is int,
+    }
+    wrong = [key for key, right in checks.items() if not right]
+    if wrong:
+        return None, [error("CS724", f"the first line has no usable '{key}'", place) for key in wrong]
+    written = dict(data["rules"])
+    name = str(written.pop("name", "rules"))
+    rules, problems = read_ruleset(name, written)
+    if rules is None:
+        return None, [
+            error("CS726", f"rules of the journal: {problem.message}", place, problem.help)
+            for problem in problems
+        ]
+    order = data.get("order")
+    return Header(
+        (sets,) if isinstance(sets, str) else tuple(sets or ()),
+        data["fingerprint"],
+        rules,
+        tuple(data["players"]),
+        data["seed"],
+        None if order is None else tuple(order),
+        data.get("game", 0),
+    ), []
+
+
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
+
+
+def action_data(seat: int, action: Action, deck: Deck) -> dict[str, Any]:
+    """Return the line of an action, without a time."""
+    data: dict[str, Any] = {"seat": seat, "do": type(action).__name__.lower()}
+    if not isinstance(action, Stop):
+        data["card"] = deck.ids[action.card]
+    if isinstance(action, Place):
+        data["slot"] = action.slot
+    return data
+
+
+class JournalWriter:
+    """Appends the lines of one game to its file, each of them at once: a crash costs at most the line it cuts."""
+
+    def __init__(self, path: Path, file: BinaryIO, starts: list[int]) -> None:
+        self.path, self._file, self._starts = path, file, starts
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> JournalWriter:
+        """Begin a new journal.
+
+        Raises:
+            FileError: the file exists or cannot be written.
+        """
+        try:
+            writer = cls(path, path.open("xb"), [])
+        except FileExistsError:
+            raise FileError(f"cannot write {path}: it exists already") from None
+        except OSError as problem:
+            raise FileError(f"cannot write {path}: {problem.strerror or problem}") from problem
+        writer._write(header.as_data())
+        return writer
+
+    @classmethod
+    def resume(cls, path: Path, at: str) -> JournalWriter:
+        """Go on with a journal at the time ``at``; a line that was cut off is dropped.
+
+        Raises:
+            FileError: the file cannot be read or written.
+        """
+        try:
+            raw = path.read_bytes()
+            whole, newline, rest = raw.rpartition(b"\n")
+            kept = raw + b"\n" if rest and _object(rest) is not None else whole + newline
+            file = path.open("r+b")
+            file.truncate(min(len(raw), len(kept)))
+            file.seek(0, 2)
+            file.write(kept[len(raw) :])
+        except OSError as problem:
+            raise FileError(f"cannot write {path}: {problem.strerror or problem}") from problem
+        starts, offset = [], 0
+        for line in kept.splitlines(keepends=True):
+            if "do" in (_object(line) or {}):
+                starts.append(offset)
+            offset += len(line)
+        writer = cls(path, file, starts)
+        writer._write({"resumed": at})
+        return writer
+
+    def move(self, seat: int, action: Action, deck: Deck, at: str) -> None:
+        """Write an action done at the time ``at`` (ISO 8601).
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        self._starts.append(self._file.tell())
+        self._write(action_data(seat, action, deck) | {"at": at})
+
+    def undo(self) -> None:
+        """Take the last action and whatever follows it off the file again.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        try:
+            self._file.truncate(self._starts.pop())
+            self._file.seek(0, 2)
+        except OSError as problem:
+            raise FileError(f"cannot write {self.path}: {problem.strerror or problem}") from problem
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _write(self, data: dict[str, Any]) -> None:
+        try:
+            self._file.write(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+            self._file.flush()
+        except OSError as problem:
+            raise FileError(f"cannot write {self.path}: {problem.strerror or problem}") from problem

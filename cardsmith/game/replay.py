@@ -1,0 +1,160 @@
+"""Journals played again: step by step, checked against the rules, or up to where a game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from cardsmith.game.actions import (
+    Action,
+    ActionError,
+    Discard,
+    Event,
+    GameOver,
+    Illegal,
+    Invalid,
+    Place,
+    Play,
+    Stop,
+)
+from cardsmith.game.deck import Deck
+from cardsmith.game.engine import new_game
+from cardsmith.game.journal import Journal, Move
+from cardsmith.game.state import Game
+from cardsmith.model.errors import InputError
+from cardsmith.model.findings import Finding, error, warning
+from cardsmith.model.findings import Place as Where
+from cardsmith.model.rules import Ruleset
+
+
+class Step(NamedTuple):
+    """One step of a replay: the move, ``ok`` or why it was refused, what came of it, and the game after it.
+
+    The game moves on with the next step: read it before.
+    """
+
+    move: Move
+    verdict: str
+    events: tuple[Event, ...]
+    game: Game
+
+
+def check_set(journal: Journal, deck: Deck) -> list[Finding]:
+    """Return the finding that the journal was not played with these cards, if it was not."""
+    header = journal.header
+    if header.fingerprint == deck.fingerprint:
+        return []
+    named = {move.data.get("card") for move in journal.moves} | set(header.order or ())
+    missing = sorted(card for card in named if isinstance(card, str) and deck.number(card) is None)
+    text = f"the set '{' + '.join(header.sets)}' has changed since this game was played"
+    if missing:
+        text += f": it has no card '{missing[0]}'" + (
+            f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        )
+    return [error("CS725", text, Where(journal.file, 1), "name the set as it was with --set")]
+
+
+def check_rules(journal: Journal, now: Ruleset) -> list[Finding]:
+    """Return a warning when the profile of this name says something else now; the journal's own rules count."""
+    before, after = journal.header.rules.as_data(), now.as_data()
+    changed = [
+        key for key in before | after if key not in ("ours", "leaflet") and before.get(key) != after.get(key)
+    ]
+    if not changed:
+        return []
+    text = f"the rules '{now.name}' have changed since this game was played: {', '.join(changed)}"
+    return [warning("CS728", text, Where(journal.file, 1), "the rules written in the journal are followed")]
+
+
+def start(journal: Journal, deck: Deck) -> Game:
+    """Deal the journal's game.
+
+    Raises:
+        InputError: it cannot be dealt from these cards; the findings say why.
+    """
+    header, order = journal.header, None
+    if header.order is not None:
+        numbers = [deck.number(card) for card in header.order]
+        wrong = next((c for c, n in zip(header.order, numbers, strict=True) if n is None), None)
+        text = f"the order names '{wrong}', which the set does not have" if wrong is not None else ""
+        if not text and len(set(numbers)) < len(numbers):
+            text = "the order names a card twice"
+        if text:
+            raise InputError(text, (error("CS729", text, Where(journal.file, 1)),))
+        order = [number for number in numbers if number is not None]
+    return new_game(deck, header.rules, len(header.players), header.seed, order, header.game)
+
+
+def replay(journal: Journal, deck: Deck) -> Iterator[Step]:
+    """Play the journal again, step by step; what is refused is skipped. The first step is the first move.
+
+    Raises:
+        InputError: see ``start``.
+    """
+    game = start(journal, deck)
+    for move in journal.moves:
+        try:
+            action = read_action(move.data, deck)
+            seat = move.data.get("seat")
+            if game.result is None and (type(seat) is not int or seat != game.seat):
+                raise Illegal("not_your_turn", f"seat {game.seat} is to move, not {seat!r}")
+            events = game.apply(action)
+        except ActionError as refused:
+            kind = {Invalid: "invalid", Illegal: "illegal", GameOver: "over"}[type(refused)]
+            yield Step(move, f"{kind}: {refused}", (), game)
+        else:
+            yield Step(move, "ok", events, game)
+
+
+def check_moves(journal: Journal, deck: Deck) -> list[Finding]:
+    """Return a finding for every move that the rules refuse: a journal without any follows the rules.
+
+    Raises:
+        InputError: see ``start``.
+    """
+    return [
+        error("CS727", f"{step.verdict} (skipped)", Where(journal.file, step.move.line))
+        for step in replay(journal, deck)
+        if step.verdict != "ok"
+    ]
+
+
+def resume(journal: Journal, deck: Deck, moves: int | None = None) -> tuple[Game, tuple[Action, ...]]:
+    """Return the game after all its moves (or the first ``moves`` accepted ones: undo), and these actions.
+
+    Raises:
+        InputError: see ``start``.
+    """
+    game = start(journal, deck)
+    actions: list[Action] = []
+    for step in replay(journal, deck):
+        if moves is not None and len(actions) == moves:
+            break
+        if step.verdict == "ok":
+            game = step.game
+            actions.append(read_action(step.move.data, deck))
+    return game, tuple(actions)
+
+
+def read_action(data: dict[str, Any], deck: Deck) -> Action:
+    """Return the action that a line says.
+
+    Raises:
+        Invalid: it cannot be read.
+    """
+    do, slot = data.get("do"), data.get("slot")
+    if do not in ("place", "play", "discard", "stop"):
+        raise Invalid("no_action", f"{do!r} is no action")
+    if (do == "place") != ("slot" in data):
+        raise Invalid("no_slot", f"'{do}' takes {'a' if do == 'place' else 'no'} slot")
+    if do == "stop":
+        return Stop()
+    name = data.get("card")
+    card = deck.number(name) if isinstance(name, str) else None
+    if card is None:
+        raise Invalid("no_card", f"{name!r} is no card of this set")
+    if do == "place":
+        if type(slot) is not int:
+            raise Invalid("no_slot", f"{slot!r} is no slot")
+        return Place(card, slot)
+    return Play(card) if do == "play" else Discard(card)

@@ -1,0 +1,224 @@
+"""Plain data to rules and back: the one judge of what an option may be, for profiles, overrides and journals.
+
+Values may be texts (YAML, the command line) or what JSON has; what is wrong comes back as problems with the path of
+the option, so that whoever knows the file can say where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import Field, fields, replace
+from typing import Any, Literal, NamedTuple, get_args, get_type_hints
+
+from cardsmith.model.rules import ALL, EVERY_MODE, ByPlayers, Mode, Ruleset, Score, options_of
+
+ABOUT = ("mode", "leaflet", "ours")
+"""What a profile says about itself beside its options."""
+OPTIONS: dict[str, Field[Any]] = {option.name: option for option in fields(Ruleset) if option.metadata}
+_HINTS = get_type_hints(Ruleset)
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_SWITCH = {"true": True, "yes": True, "false": False, "no": False}
+
+
+class Problem(NamedTuple):
+    """Something wrong with the option at ``path``: not known, of another mode, of a wrong value, contradictory."""
+
+    kind: Literal["unknown", "mode", "value", "contradiction"]
+    path: tuple[str, ...]
+    message: str
+    help: str | None = None
+
+
+class _ValueError(Exception):
+    """A value is not what is ``wanted``; ``path`` leads to it inside the option."""
+
+    def __init__(self, wanted: str, value: Any, *path: str) -> None:
+        super().__init__(wanted)
+        self.value, self.path = value, path
+
+
+def read_ruleset(
+    name: str, data: Mapping[str, Any], base: Ruleset | None = None
+) -> tuple[Ruleset | None, list[Problem]]:
+    """Return the rules that ``data`` says on top of ``base``, or None and everything wrong with it.
+
+    Options changed from the base's are noted in ``ours``.
+    """
+    mode, problems = _read_mode(data, base)
+    rules = replace(base, name=name) if base else Ruleset(name, mode)
+    if base is None and mode == "solo":
+        rules = replace(rules, players=(1, 1))
+    values: dict[str, Any] = {}
+    for key, value in data.items():
+        if key in ABOUT or value is None:
+            continue
+        problem = _known(key, mode)
+        if problem is None:
+            try:
+                values[key] = _read(key, value, getattr(rules, key))
+            except _ValueError as wrong:
+                path = (key, *wrong.path)
+                problem = Problem(
+                    "value", path, f"{'.'.join(path)} must be {wrong}, not {_shown(wrong.value)}"
+                )
+        if problem is not None:
+            problems.append(problem)
+    ours = data.get("ours", [])
+    if base is not None and isinstance(ours, list):
+        changed = [key for key, value in values.items() if value != getattr(base, key)]
+        ours = list(dict.fromkeys([*base.ours, *ours, *changed]))
+    rules = replace(rules, **values)
+    problems += [problem for problem in _contradictions(rules, set(values)) if problem.path[0] in values]
+    problems += _check_ours(ours)
+    if problems:
+        return None, problems
+    leaflet = data.get("leaflet", base.leaflet if base else "")
+    return replace(rules, leaflet=str(leaflet), ours=tuple(ours)), []
+
+
+def _read_mode(data: Mapping[str, Any], base: Ruleset | None) -> tuple[Mode, list[Problem]]:
+    """Return the mode, and what is wrong with it (the mode is a guess then)."""
+    written = data.get("mode")
+    if written is None:
+        if base is None:
+            text = "a profile says its mode, or which profile it extends"
+            return "versus", [
+                Problem("value", ("mode",), text, "add 'mode: versus', or 'extends: inventions'")
+            ]
+        return base.mode, []
+    mode = next((mode for mode in EVERY_MODE if mode == written), None)
+    if mode is None:
+        guess = base.mode if base else "versus"
+        return guess, [
+            Problem("value", ("mode",), f"mode must be one of {', '.join(EVERY_MODE)}, not {_shown(written)}")
+        ]
+    if base is not None and mode != base.mode:
+        text = f"mode is {base.mode} in '{base.name}', which this profile extends; it cannot become {mode}"
+        return base.mode, [Problem("contradiction", ("mode",), text, "extend another profile")]
+    return mode, []
+
+
+def _known(key: str, mode: Mode) -> Problem | None:
+    """Return what is wrong with writing this option in a profile of this mode."""
+    if key not in OPTIONS:
+        return Problem("unknown", (key,), f"unknown option '{key}'")
+    modes = OPTIONS[key].metadata["modes"]
+    if mode not in modes:
+        text = f"'{key}' is an option of {' and '.join(modes)} games; this one is a {mode} game"
+        return Problem("mode", (key,), text, f"delete it; options here: {', '.join(options_of(mode))}")
+    return None
+
+
+def _read(key: str, value: Any, before: Any) -> Any:
+    """Return the option's value in its own type; ``before`` is what it adds to.
+
+    Raises:
+        _ValueError: it is not what the option takes.
+    """
+    least = OPTIONS[key].metadata["least"]
+    choices = get_args(_HINTS[key])
+    if key == "score":
+        return replace(before, **_read_score(value))
+    if key == "hand":
+        return _read_hand(value)
+    if key == "players":
+        return _read_players(value)
+    if key == "deck_limit" and value == ALL:
+        return None
+    if _HINTS[key] is bool:
+        switch = _SWITCH.get(str(value).lower())
+        if switch is None:
+            raise _ValueError("true or false", value)
+        return switch
+    if least is not None:
+        return _whole(value, least, f" or '{ALL}'" * (key == "deck_limit"))
+    if value not in choices:
+        raise _ValueError(f"one of {', '.join(choices)}", value)
+    return value
+
+
+def _whole(value: Any, least: int | None, more: str = "", *path: str) -> int:
+    number = value if type(value) is int else None
+    if isinstance(value, str) and _WHOLE.fullmatch(value):
+        number = int(value)
+    if number is None or (least is not None and number < least):
+        raise _ValueError(
+            "a whole number" + (f" of at least {least}" if least is not None else "") + more, value, *path
+        )
+    return number
+
+
+def _read_players(value: Any) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise _ValueError("the least and the most players, like [2, 6]", value)
+    return _whole(value[0], 1), _whole(value[1], 1)
+
+
+def _read_hand(value: Any) -> int | tuple[int, ...] | ByPlayers:
+    if isinstance(value, list) and value:
+        return tuple(_whole(cards, 1) for cards in value)
+    if isinstance(value, dict) and value:
+        pairs = {_whole(players, 1): _whole(cards, 1, "", str(players)) for players, cards in value.items()}
+        if len(pairs) == len(value):
+            return ByPlayers(tuple(sorted(pairs.items())))
+    return _whole(value, 1, ", hands by number of players like {2: 6, 4: 5}, or by seat like [4, 6]")
+
+
+def _read_score(value: Any) -> dict[str, int]:
+    parts = [part.name for part in fields(Score)]
+    if not isinstance(value, dict) or not set(value) <= set(parts):
+        raise _ValueError(f"numbers for {', '.join(parts)}", value)
+    return {part: _whole(points, None, "", part) for part, points in value.items() if points is not None}
+
+
+def _check_ours(ours: Any) -> list[Problem]:
+    if isinstance(ours, list) and all(option in OPTIONS for option in ours):
+        return []
+    return [Problem("value", ("ours",), "ours must be a list of options")]
+
+
+def _contradictions(rules: Ruleset, written: set[str]) -> list[Problem]:
+    """Return what makes no sense together, at an option that was written here."""
+    found: list[tuple[str, str]] = []
+    least, most = rules.players
+    opening = rules.timeline_start + rules.discard_start
+    if least > most:
+        found.append(("players", f"players: the least ({least}) is more than the most ({most})"))
+    if rules.mode == "solo":
+        if rules.players != (1, 1):
+            found.append(
+                ("players", "a solo game takes exactly one player: write players: [1, 1] or leave it out")
+            )
+        lone = [
+            key
+            for key, value in (("rotate_start", True), ("start", "random"))
+            if getattr(rules, key) == value
+        ]
+        found += [(key, f"'{key}' means nothing with one seat") for key in lone]
+    if isinstance(rules.hand, tuple) and not least <= len(rules.hand) <= most:
+        found.append(("hand", f"hand lists {len(rules.hand)} seats, but {least} to {most} play"))
+    needed = rules.cards_in_hands(least) + opening if least <= most else 0
+    if rules.deck_limit is not None and needed > rules.deck_limit:
+        text = f"even {least} players need {needed} cards to start, but deck_limit is {rules.deck_limit}"
+        keys = ("deck_limit", "hand", "players", "timeline_start", "discard_start")
+        found.append((next((key for key in keys if key in written), "deck_limit"), text))
+    if rules.mode == "versus" and rules.end == "instant":
+        unused = written & {"tiebreak_draw", "tiebreak_limit"} if "end" in written else set()
+        found += [
+            (key, f"'{key}' means nothing with end: instant, which has no tie-break")
+            for key in sorted(unused)
+        ]
+    if rules.mode == "coop" and rules.max_successes == 1 and {"max_successes", "second_fail"} <= written:
+        found.append(
+            ("second_fail", "'second_fail' means nothing with max_successes: 1, which ends the turn")
+        )
+    return [Problem("contradiction", (key,), text) for key, text in found]
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return f"'{value}'"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {entry}" for key, entry in value.items()) + "}"
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else str(value)
