@@ -86,7 +86,7 @@ def _sides(plan: Plan, number: int) -> _Sides:
         fronts.append(Placement(item, Side.FRONT, (column, row), trim, False, bleed))
         if layout.guides:
             guides += corner_guides(trim, filled.edges(column, row, GUIDE, min(GUIDE, grid.gutter / 2)))
-    marks = (*(crop_marks(grid, plan.bounds) if layout.marks else ()), *guides)
+    marks = (*(crop_marks(grid, plan.bounds) if layout.marks else ()), *dict.fromkeys(guides))
     front_lines = within(marks, plan.page)
     back_lines = within(map(mirror.line, marks), plan.page, plan.offset) if layout.marks_on_backs else ()
     if grid.field.fold is not None and layout.marks:

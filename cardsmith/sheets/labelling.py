@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from cardsmith.model.face import Side
 from cardsmith.model.sheet import Duplex, Label, Line
-from cardsmith.model.units import Rect
+from cardsmith.model.units import Margins, Rect
 from cardsmith.sheets.grid import paper_words
-from cardsmith.sheets.labels import Frame, Measure, Spot, find_spots
+from cardsmith.sheets.labels import CLEARANCE, PRINTABLE, Frame, Measure, Spot, find_spots
 from cardsmith.sheets.plan import Plan, on_paper
 
 _FLIP = {
@@ -17,6 +17,9 @@ _FLIP = {
     Duplex.NONE: "turn left to right",
     Duplex.FOLD: "fold in the middle",
 }
+
+_EDGE = "The sheet labels are so near to the paper's edge that some printers lose them."
+_TITLE = "The set's title is left out of the sheet labels: it is too long."
 
 Lines = tuple[Line, ...]
 
@@ -38,28 +41,41 @@ class SheetLabels:
 
 
 def sheet_labels(plan: Plan, title: str, measure: Measure, lines: tuple[Lines, Lines]) -> SheetLabels:
-    """Return the labels, with notes on what does not fit: first the title is dropped, then all of it.
+    """Return the labels, with notes on what does not fit: room near the paper's edge is taken before
+    the title is dropped, and that before all of it.
 
     ``lines`` are those on a full front and a full back page.
     """
     if not plan.layout.labels:
         return SheetLabels(plan, title, {})
-    frames = _frames(plan, *lines)
-    for words in dict.fromkeys((title, "")):
-        spots = {}
-        for side, frame in frames.items():
-            found = find_spots(_pieces(plan, words, side, plan.sheets - 1), frame, measure)
-            if found is not None:
-                turned = side is Side.BACK and plan.mirror.turns
-                spots[side] = tuple(spot.turned(plan.page) for spot in found) if turned else found
-        if len(spots) == len(frames):
-            notes = (
-                ()
-                if words == title
-                else ("The set's title is left out of the sheet labels: it is too long.",)
-            )
+    wide = _inset(plan.layout.margins, PRINTABLE)
+    narrow = _inset(plan.layout.margins, CLEARANCE)
+    for inset, words in ((wide, title), (narrow, title), (wide, ""), (narrow, "")):
+        spots = _spots(plan, words, measure, _frames(plan, inset, *lines))
+        if spots is not None:
+            notes = ((_EDGE,) if inset is narrow else ()) + ((_TITLE,) if words != title else ())
             return SheetLabels(plan, words, spots, notes)
     return SheetLabels(plan, title, {}, ("The sheet labels are left out: no margin has room for them.",))
+
+
+def _inset(margins: Margins, most: float) -> Margins:
+    """Return how far labels stay away from the paper's edges; a user's own narrow margin is believed."""
+    sides = (margins.top, margins.right, margins.bottom, margins.left)
+    return Margins(*(max(CLEARANCE, min(margin, most)) for margin in sides))
+
+
+def _spots(
+    plan: Plan, title: str, measure: Measure, frames: dict[Side, Frame]
+) -> dict[Side, tuple[Spot, ...]] | None:
+    """Return where the labels go, None when they do not fit on every side."""
+    spots = {}
+    for side, frame in frames.items():
+        found = find_spots(_pieces(plan, title, side, plan.sheets - 1), frame, measure)
+        if found is None:
+            return None
+        turned = side is Side.BACK and plan.mirror.turns
+        spots[side] = tuple(spot.turned(plan.page) for spot in found) if turned else found
+    return spots
 
 
 def _pieces(plan: Plan, title: str, side: Side, sheet: int) -> tuple[str, ...]:
@@ -74,12 +90,12 @@ def _pieces(plan: Plan, title: str, side: Side, sheet: int) -> tuple[str, ...]:
     )
 
 
-def _frames(plan: Plan, front_lines: Lines, back_lines: Lines) -> dict[Side, Frame]:
+def _frames(plan: Plan, inset: Margins, front_lines: Lines, back_lines: Lines) -> dict[Side, Frame]:
     """Return what the labels of each side must keep clear of; a turned back page is turned upright for that."""
-    margins, page = plan.layout.margins, plan.page
+    page = plan.page
     backs = on_paper(plan.backs_around(plan.grid.rect).grown(plan.layout.bleed), page)
     if plan.folds:
-        return {Side.FRONT: Frame(page, _around(plan.bounds, backs), front_lines + back_lines, margins)}
+        return {Side.FRONT: Frame(page, _around(plan.bounds, backs), front_lines + back_lines, inset)}
     if plan.mirror.turns:
         width, height = page.width, page.height
         backs = Rect(width - backs.right, height - backs.bottom, backs.width, backs.height)
@@ -87,8 +103,8 @@ def _frames(plan: Plan, front_lines: Lines, back_lines: Lines) -> dict[Side, Fra
             Line(width - line.x1, height - line.y1, width - line.x2, height - line.y2) for line in back_lines
         )
     return {
-        Side.FRONT: Frame(page, plan.bounds, front_lines, margins),
-        Side.BACK: Frame(page, backs, back_lines, margins.mirrored()),
+        Side.FRONT: Frame(page, plan.bounds, front_lines, inset),
+        Side.BACK: Frame(page, backs, back_lines, inset.mirrored()),
     }
 
 

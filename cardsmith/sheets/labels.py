@@ -22,18 +22,21 @@ SEPARATOR = " · "
 ASCENT, DESCENT = 0.95, 0.25
 # Free paper around a label, in millimetres.
 CLEARANCE = 1.0
-# Beyond this distance from the paper's edge every printer prints; a user's smaller margin is believed.
+# Beyond this distance from the paper's edge every printer prints.
 PRINTABLE = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One side of a sheet to be labelled: the page, what the faces cover, the lines on it, the margins."""
+    """One side of a sheet to be labelled: the page, what the faces cover, the lines on it.
+
+    ``inset`` is how far labels stay away from the edges of the paper.
+    """
 
     page: Size
     covered: Rect
     lines: tuple[Line, ...]
-    margins: Margins
+    inset: Margins
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +100,8 @@ def find_spots(pieces: Sequence[str], frame: Frame, measure: Measure) -> tuple[S
 
 def _strips(frame: Frame, size: float) -> Iterable[tuple[Rect, int, bool]]:
     """Yield the margins with room for type of ``size``: rectangle, angle, and whether it lies before the faces."""
-    top, right, bottom, left = (
-        max(CLEARANCE, min(margin, PRINTABLE))
-        for margin in (frame.margins.top, frame.margins.right, frame.margins.bottom, frame.margins.left)
-    )
+    inset = frame.inset
+    top, right, bottom, left = inset.top, inset.right, inset.bottom, inset.left
     width, height = frame.page.width - left - right, frame.page.height - top - bottom
     faces = frame.covered.grown(CLEARANCE)
     strips = (

@@ -102,13 +102,9 @@ def margin_findings(layout: Layout, grid: Grid, bounds: Rect) -> list[Finding]:
             )
         ]
     if lost:
-        return [
-            hint(
-                "CS511",
-                f"{loss} may not be printed whole: {blank}",
-                help="a grid with fewer cards leaves more room",
-            )
-        ]
+        room = format_length(layout.bleed + MARK_GAP + SHORTEST + PRINTABLE).replace(" ", "")
+        help_ = f"for whole marks and fewer cards on a sheet write --margin {room}, or a smaller --grid"
+        return [hint("CS511", f"{loss} may not be printed whole: {blank}", help=help_)]
     return []
 
 
