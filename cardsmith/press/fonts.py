@@ -93,8 +93,13 @@ class EmbeddedFont:
         )
 
     def _knows(self, glyph: Glyph) -> bool:
-        """Tell whether the font's table of characters can say what this glyph stands for."""
-        return bool(glyph.text) and self._texts.setdefault(glyph.number, glyph.text) == glyph.text
+        """Tell whether the font's table of characters can say what this glyph stands for.
+
+        Every space is one there: viewers copy runs with an ActualText without the line break behind them, and
+        that is a higher price than a no-break space that comes out as a plain one.
+        """
+        text = " " if glyph.text.isspace() else glyph.text
+        return bool(text) and self._texts.setdefault(glyph.number, text) == text
 
     def _width(self, glyph: int) -> float:
         width = self._widths.get(glyph)

@@ -73,15 +73,15 @@ def vector_form(picture: VectorPicture, cache: Path | None) -> VectorForm:
         kept = cache / f"{hashlib.sha256(f'{picture.key} form {_RECIPE}'.encode()).hexdigest()}.form"
         with suppress(OSError, ValueError, KeyError, TypeError):  # whatever is wrong with it, it is made anew
             return _unpacked(kept.read_bytes())
-    form = draw_svg(picture.path)
+    form = draw_svg(picture)
     if kept is not None:
         with suppress(OSError):  # a cache that cannot be written only costs time
             _keep(kept, _packed(form))
     return form
 
 
-def draw_svg(path: Path) -> VectorForm:
-    """Convert an SVG file into a form.
+def draw_svg(picture: VectorPicture) -> VectorForm:
+    """Convert an SVG file into a form whose space is the picture's: (0, 0) to (width, height).
 
     Raises:
         InputError: svglib cannot draw it, or it shows text, which has no font to be embedded.
@@ -90,15 +90,16 @@ def draw_svg(path: Path) -> VectorForm:
     from reportlab.pdfgen.canvas import Canvas
     from svglib.svglib import svg2rlg
 
-    drawing = svg2rlg(str(path))
+    drawing = svg2rlg(str(picture.path))
     if drawing is None or drawing.width <= 0 or drawing.height <= 0:
-        raise _cannot_draw(path, "it has no size or is not an SVG picture")
+        raise _cannot_draw(picture.path, "it has no size or is not an SVG picture")
     out = io.BytesIO()
-    page = Canvas(out, (drawing.width, drawing.height), pageCompression=0, invariant=1, pdfVersion=(1, 6))
+    page = Canvas(out, (picture.width, picture.height), pageCompression=0, invariant=1, pdfVersion=(1, 6))
+    page.scale(picture.width / drawing.width, picture.height / drawing.height)
     renderPDF.draw(drawing, page, 0, 0)
     page.showPage()
     page.save()
-    return _form_of_page(path, _objects(out.getvalue()), drawing.width, drawing.height)
+    return _form_of_page(picture, _objects(out.getvalue()))
 
 
 def _cannot_draw(path: Path, why: str) -> InputError:
@@ -128,22 +129,20 @@ def _objects(pdf: bytes) -> dict[int, tuple[str, bytes | None]]:
     return objects
 
 
-def _form_of_page(
-    path: Path, objects: dict[int, tuple[str, bytes | None]], width: float, height: float
-) -> VectorForm:
+def _form_of_page(picture: VectorPicture, objects: dict[int, tuple[str, bytes | None]]) -> VectorForm:
     """Turn the only page into a form, with the objects that its resources reach."""
     page = next(entries for entries, _ in objects.values() if re.search(r"/Type /Page\b", entries))
     contents = re.search(r"/Contents (\d+) 0 R", page)
     content = objects[int(contents[1])][1] if contents else None
     content = _FONT_STATE.sub(b"", content or b"")
     if _TEXT_SHOWN.search(content):
-        raise _cannot_draw(path, "it contains text")
+        raise _cannot_draw(picture.path, "it contains text")
     resources = re.sub(
         r"/Font \d+ 0 R|/ProcSet \[[^]]*\]", "", _dictionary_at(page, page.index("/Resources") + 10)
     )
     parts, index = [], _reached(resources, objects)
     holes = _holes(resources, index)
-    box = numbers(0, 0, width, height)
+    box = numbers(0, 0, picture.width, picture.height)
     form = f"/Type /XObject /Subtype /Form /BBox [{box}] /Resources {holes} /Filter /FlateDecode"
     parts.append(FormPart(form, zlib.compress(content, 9)))
     for at in index:
@@ -156,7 +155,7 @@ def _form_of_page(
             if "/Filter" not in inner:
                 inner, data = f"{inner} /Filter /FlateDecode", zlib.compress(data, 9)
             parts.append(FormPart(inner, data))
-    return VectorForm(width, height, tuple(parts))
+    return VectorForm(picture.width, picture.height, tuple(parts))
 
 
 def _reached(text: str, objects: dict[int, tuple[str, bytes | None]]) -> dict[int, int]:

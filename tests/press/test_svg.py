@@ -1,0 +1,150 @@
+"""Vector pictures in the PDF: drawn right, kept in the cache, refused when they cannot be."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from cardsmith.faces.pictures import VectorPicture
+from cardsmith.model.errors import InputError
+from cardsmith.model.face import Face, Side
+from cardsmith.model.units import Rect
+from cardsmith.press.svg import draw_svg, vector_form
+from tests.press import jobs
+
+
+def shown(picture: VectorPicture, cache: Path | None = None) -> Image.Image:
+    """A card whose trim is filled by the picture, ten pixels a millimetre, from the trim's corner."""
+
+    def faces(_item: int, side: Side) -> Face:
+        return jobs.face(
+            "a", side, [jobs.picture(picture.key, Rect(0, 0, jobs.CARD.width, jobs.CARD.height))]
+        )
+
+    job = jobs.job(jobs.part(jobs.one_up(1), faces), pictures=[picture], cache=cache)
+    with pypdfium2.PdfDocument(jobs.written(job)) as pdf:
+        image = pdf[0].render(scale=254 / 72).to_pil().convert("RGB")
+    return image.crop((30, 30, 470, 710))
+
+
+SHAPES = {
+    "rect": '<rect x="10" y="20" width="30" height="20" fill="red"/>',
+    "rounded rect": '<rect x="10" y="20" width="30" height="20" rx="2" fill="red"/>',
+    "path": '<path d="M10 20h30v20H10z" fill="#f00"/>',
+    "relative path": '<path d="m10,20 30,0 0,20-30,0" fill="#ff0000"/>',
+    "group": '<g transform="translate(10 20) scale(10)" fill="red"><path d="M0 0h3v2h-3z"/></g>',
+    "style": '<path d="M10 20h30v20H10z" style="fill:red"/>',
+    "polygon": '<polygon points="10,20 40,20 40,40 10,40" fill="rgb(255,0,0)"/>',
+    "thick line": '<line x1="10" y1="30" x2="40" y2="30" stroke="red" stroke-width="20"/>',
+    "rotated": '<rect x="20" y="-40" width="20" height="30" fill="red" transform="rotate(90)"/>',
+    "ellipse": '<ellipse cx="25" cy="30" rx="16" ry="11" fill="red"/>',
+    "circle": '<circle cx="25" cy="30" r="14.9" fill="red"/>',
+    "gradient": '<defs><linearGradient id="g"><stop offset="0" stop-color="red"/><stop offset="1" '
+    'stop-color="red"/></linearGradient></defs><rect x="10" y="20" width="30" height="20" fill="url(#g)"/>',
+    "translucent": '<rect x="10" y="20" width="30" height="20" fill="red" fill-opacity="0.5"/>',
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_shapes_lie_where_the_svg_says(tmp_path: Path, shape: str) -> None:
+    image = shown(jobs.svg(tmp_path, "art", SHAPES[shape], 44, 68))
+    inside = (255, 128, 128) if shape == "translucent" else (255, 0, 0)
+    assert image.getpixel((250, 300)) == pytest.approx(inside, abs=2)
+    assert image.getpixel((250, 210)) == pytest.approx(inside, abs=2)
+    for x, y in ((50, 300), (430, 300), (250, 150), (250, 460)):
+        assert image.getpixel((x, y)) == (255, 255, 255)
+
+
+def test_holes_follow_the_fill_rule(tmp_path: Path) -> None:
+    body = '<path fill-rule="{}" fill="red" d="M4 4h36v60H4z M14 14h16v40H14z"/>'
+    nonzero = shown(jobs.svg(tmp_path, "nonzero", body.format("nonzero"), 44, 68))
+    evenodd = shown(jobs.svg(tmp_path, "evenodd", body.format("evenodd"), 44, 68))
+    assert nonzero.getpixel((220, 340)) == (255, 0, 0)
+    assert evenodd.getpixel((220, 340)) == (255, 255, 255)
+
+
+def test_a_view_box_is_scaled_into_the_picture(tmp_path: Path) -> None:
+    path = tmp_path / "art.svg"
+    path.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="100 100 10 10" width="50mm" height="50mm">'
+        '<rect x="100" y="100" width="5" height="10" fill="red"/></svg>'
+    )
+    image = shown(VectorPicture("art", path, 10, 10))
+    assert image.getpixel((110, 340)) == (255, 0, 0)
+    assert image.getpixel((330, 340)) == (255, 255, 255)
+
+
+def test_a_picture_is_in_the_file_once(tmp_path: Path) -> None:
+    art = jobs.svg(tmp_path, "art", "".join(f'<path d="M0 {n}h9v9z"/>' for n in range(500)))
+
+    def faces(item: int, side: Side) -> Face:
+        return jobs.face(str(item), side, [jobs.picture("art")])
+
+    one, twenty = (
+        len(jobs.written(jobs.job(jobs.part(jobs.imposed(count), faces), pictures=[art])))
+        for count in (1, 20)
+    )
+    assert twenty < one + 6000
+
+
+def test_the_cache_gives_the_same_form(tmp_path: Path) -> None:
+    art = jobs.svg(tmp_path, "art", SHAPES["gradient"] + SHAPES["translucent"])
+    cache = tmp_path / "cache"
+    first = vector_form(art, cache)
+    art.path.unlink()
+    assert vector_form(art, cache) == first
+    (kept,) = cache.iterdir()
+    assert kept.suffix == ".form"
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}", b"\x00\xff", None])
+def test_a_damaged_cache_is_made_anew(tmp_path: Path, damage: bytes | None) -> None:
+    art = jobs.svg(tmp_path, "art", SHAPES["path"])
+    first = vector_form(art, tmp_path / "cache")
+    (kept,) = (tmp_path / "cache").iterdir()
+    kept.write_bytes(kept.read_bytes()[:-5] if damage is None else damage)
+    assert vector_form(art, tmp_path / "cache") == first
+    assert vector_form(art, tmp_path / "cache") == first
+
+
+def test_a_cache_that_cannot_be_written_is_no_problem(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    art = jobs.svg(tmp_path, "art", SHAPES["path"])
+    assert vector_form(art, tmp_path / "file" / "cache") == draw_svg(art)
+
+
+def test_a_warm_cache_needs_neither_svglib_nor_reportlab_nor_pillow(tmp_path: Path) -> None:
+    art = jobs.svg(tmp_path, "art", SHAPES["gradient"])
+    vector_form(art, tmp_path / "cache")
+    code = (
+        "import sys, pathlib\n"
+        "from cardsmith.faces.pictures import VectorPicture\n"
+        "from cardsmith.press.svg import vector_form\n"
+        "import cardsmith.press.pdf\n"
+        f"art = VectorPicture('art', pathlib.Path('gone.svg'), 100, 80)\n"
+        f"vector_form(art, pathlib.Path({str(tmp_path / 'cache')!r}))\n"
+        "print(sorted({'svglib', 'reportlab', 'lxml'} & set(sys.modules)))\n"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert result.stdout.strip() == "[]", result.stderr
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [("<text x='9' y='9'>Hi</text>", "it contains text"), (None, "it has no size or is not an SVG")],
+)
+def test_what_cannot_be_drawn_is_an_error_with_advice(tmp_path: Path, body: str | None, why: str) -> None:
+    art = jobs.svg(tmp_path, "art", body or "")
+    if body is None:
+        art.path.write_text("<html/>")
+    with pytest.raises(InputError, match=f"'art.svg' cannot be drawn: {why}") as caught:
+        vector_form(art, tmp_path / "cache")
+    (finding,) = caught.value.findings
+    assert finding.code == "CS530"
+    assert finding.help is not None
+    assert "text turned into paths" in finding.help
