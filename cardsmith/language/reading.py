@@ -1,21 +1,27 @@
-"""Reading a date as people write it: years, days, ranges, decades, centuries, deep time, numbers."""
+"""Reading a date as people write it: years, days, ranges, decades, centuries, deep time, numbers.
+
+A text is brought to one spelling (``characters``), cut into words and numbers (``tokens``), divided at a range
+sign, and each end is looked up by the kinds of its tokens (``forms``). Whatever is not certain is refused.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import replace
+from decimal import Decimal
 
-from cardsmith.model.dates import DatePart, HistoricalDate, NumberOrder, Quantity
+from cardsmith.language.characters import Written, written
+from cardsmith.language.edtf import read_edtf
+from cardsmith.language.forms import MOST_DIGITS, digits, single_form
+from cardsmith.language.lexicon import lexicon
+from cardsmith.language.problems import DateProblem, Refused
+from cardsmith.language.refusals import EXAMPLES, Single
+from cardsmith.language.tokens import RANGE_SIGNS, RANGE_WORDS, Token, spaces, tokens
+from cardsmith.model.dates import DatePart, HistoricalDate, NumberOrder, Precision, Quantity
 
+__all__ = ["DateProblem", "read_date"]
 
-@dataclass(frozen=True, slots=True)
-class DateProblem:
-    """Why a text is no date: ``start`` and ``end`` are offsets into the text as it was given."""
-
-    code: str
-    message: str
-    help: str
-    start: int
-    end: int
+_QUANTITY = re.compile(r"([-−]?)(\d{1,3}(?: \d{3})+|\d+)(?:([.,])(\d+))?(?: ?(\D.*))?")
 
 
 def read_date(
@@ -23,9 +29,202 @@ def read_date(
 ) -> HistoricalDate | Quantity | DateProblem:
     """Return what ``text`` says, or why it says nothing certain; never raises for any text.
 
-    ``language`` is the set's: English is understood in every set. ``order`` makes it a number set: the text is
-    then a number, with or without the set's unit, and the result a ``Quantity``.
+    ``language`` is the set's (a BCP 47 tag): English is understood in every set. ``order`` makes it a number
+    set: the text is then a number, with or without the set's unit, and the result a ``Quantity``.
     """
-    if len(text) <= 4 and text.isascii() and text.isdigit() and text[0] != "0":
+    if order is None and len(text) <= 4 and text.isascii() and text.isdigit() and text[0] != "0":
         return HistoricalDate(DatePart(int(text)))
-    return DateProblem("CS101", f"'{text}' is not a date", "write a year", 0, len(text))
+    try:
+        source = written(text)
+    except Refused as refused:
+        return refused.problem(text, refused.span or (0, len(text)))
+    try:
+        return _quantity(source, language, order) if order else _date(source, language)
+    except Refused as refused:
+        return refused.problem(text, source.span(*(refused.span or (0, len(source.text)))))
+
+
+def _date(source: Written, language: str) -> HistoricalDate:
+    if not source.text:
+        raise Refused("CS101", "is empty", f"write a date like {EXAMPLES}")
+    if source.text.startswith("edtf:"):
+        return read_edtf(source.text[5:].strip())
+    found = _month_or_range(tokens(source.text, language))
+    approximate, uncertain, found = _marks(found)
+    ends = _ends(found)
+    singles = _share([_single(end, language, source) for end in ends])
+    if len(singles) == 2:
+        _check_shortened(*singles)
+    parts = [single_form(single) for single in singles]
+    if len(parts) == 2:
+        _check_order(singles, parts)
+    deep = any(part.precision is Precision.DEEP for part in parts)
+    return HistoricalDate(parts[0], parts[1] if len(parts) == 2 else None, approximate or deep, uncertain)
+
+
+def _month_or_range(found: list[Token]) -> list[Token]:
+    """Turn ``1200-12 BCE``, which looks like a month but has an era, into the range it is."""
+    for at, token in enumerate(found):
+        lone = not any(other.kind in RANGE_SIGNS + RANGE_WORDS for other in found)
+        if (
+            token.kind == "i"
+            and token.text.count("-") == 1
+            and lone
+            and any(other.kind == "e" for other in found)
+        ):
+            first, second = token.text.split("-")
+            middle = token.start + len(first)
+            pieces = [
+                Token("n", first, 0, token.start, middle),
+                Token("-", "-", 0, middle, middle + 1),
+                Token("n", second, 0, middle + 1, token.end),
+            ]
+            return [*found[:at], *pieces, *found[at + 1 :]]
+    return found
+
+
+def _marks(found: list[Token]) -> tuple[bool, bool, list[Token]]:
+    """Take the marks off both ends: is it approximate, is it uncertain, and the rest."""
+    seen: list[str] = []
+    at = 1 if found and found[0].kind in "fb" else 0
+    while len(found) > at and (found[at].kind == "~" or (at and found[0].kind == "~")):
+        mark = found.pop(at if found[at].kind == "~" else 0)
+        seen.append(mark.kind)
+    while found and (found[-1].kind == "?" or found[-1].text == "~"):
+        seen.append(found.pop().kind)
+    if len(seen) > len(set(seen)):
+        raise Refused("CS119", "is marked twice", "write one mark: c. 1760, 1760? or c. 1760?")
+    return "~" in seen, "?" in seen, found
+
+
+def _ends(found: list[Token]) -> list[list[Token]]:
+    """Divide at the range sign or word; one end if there is none."""
+    signs = [at for at, token in enumerate(found) if token.kind in RANGE_SIGNS + RANGE_WORDS]
+    opening = found[0].kind if found and found[0].kind in "fb" else ""
+    if not signs:
+        return [found]
+    if len(signs) > 1:
+        token = found[signs[1]]
+        advice = "write one sign between two dates, like 1914-1918 or -100 - -44"
+        raise Refused("CS110", "has more than one range sign", advice, (token.start, token.end))
+    at = signs[0]
+    sign = found[at]
+    before, after = spaces(found, at)
+    if sign.kind in RANGE_SIGNS and before != after and 0 < at < len(found) - 1:
+        advice = f"write {sign.text} with a space on both sides or on none"
+        raise Refused("CS110", "has a range sign with a space on one side", advice, (sign.start, sign.end))
+    if opening + sign.kind in ("ft", "ba"):
+        found, at = found[1:], at - 1
+    elif opening or sign.kind == "a":
+        advice = "write from 1914 to 1918, between 1914 and 1918, or 1914-1918"
+        raise Refused("CS110", "has range words that do not belong together", advice)
+    if at == 0 or at == len(found) - 1:
+        raise Refused("CS110", "has a range sign without two dates", "write both, like 1914-1918")
+    return [found[:at], found[at + 1 :]]
+
+
+def _single(end: list[Token], language: str, source: Written) -> Single:
+    """Take minus and era off one end."""
+    minus = bool(end) and end[0].kind == "_"
+    rest = end[1:] if minus else end
+    eras = [token for token in rest if token.kind == "e"]
+    rest = [token for token in rest if token.kind != "e"]
+    outside = all(token in (end[0], end[-1]) for token in eras)
+    if len(eras) > 1 or (eras and (minus or not outside)):
+        token = eras[-1]
+        advice = "write the era once, behind the year and without a minus: 44 BCE"
+        raise Refused("CS111", "says the era twice or in a wrong place", advice, (token.start, token.end))
+    era = -1 if minus else eras[0].value if eras else None
+    return Single(rest, era, minus, language, source)
+
+
+def _share(singles: list[Single]) -> list[Single]:
+    """Let an era or a unit at the end of a range count for both ends; at the start alone it is refused."""
+    if len(singles) == 1:
+        return singles
+    first, second = singles
+    units = [next((token for token in single.tokens if token.kind == "u"), None) for single in singles]
+    if units[1] and first.kinds == "n" and first.era is None:
+        return [replace(first, tokens=[*first.tokens, units[1]]), second]
+    if second.era is None and not units[1]:
+        if first.era is not None and not first.signed:
+            raise Refused("CS111", "does not say the era of its second end", "write BCE or CE there too")
+        if units[0] and second.kinds == "n":
+            number = second.tokens[0].text
+            advice = f"write {number} {first.quote(units[0])}, or {number} CE for a year"
+            raise Refused("CS111", "does not say the unit of its second end", advice)
+    if second.era is not None and not second.signed and first.era is None and not units[0]:
+        return [replace(first, era=second.era), second]
+    return singles
+
+
+def _check_shortened(first: Single, second: Single) -> None:
+    """Refuse ``1914-18``, ``20-25 July 1969``, and ``12/1918``, which may be a month.
+
+    Raises:
+        Refused: with the full range to type.
+    """
+    if first.kinds == second.kinds == "n" and -1 not in (first.era, second.era):
+        start, end = (digits(single.tokens[0]) for single in (first, second))
+        full = start[: -len(end)] + end
+        shortened = len(end) < len(start) and int(end) < int(start) < int(full)
+        if first.source.text == f"{start}/{end}":
+            _check_slash(start, end, f"{start}-{full}" if shortened else f"{start} CE - {end} CE")
+        if shortened:
+            raise Refused("CS109", "is a range with a shortened end", f"write {start}-{full}")
+    if (
+        first.kinds == "n"
+        and first.era is None
+        and len(first.tokens[0].text) < 3
+        and second.kinds in ("nmn", "nomn")
+    ):
+        rest = second.quote(second.of("m"), second.tokens[-1])
+        advice = f"write {first.tokens[0].text} {rest} - {second.quote(second.tokens[0], second.tokens[-1])}"
+        raise Refused("CS109", "is a range with a shortened start", advice)
+
+
+def _check_slash(start: str, end: str, as_range: str) -> None:
+    """Refuse ``12/1918`` and ``1918/12``: a month, or a range."""
+    for year, month in ((start, end), (end, start)):
+        if len(year) == 4 and len(month) <= 2 and 1 <= int(month) <= 12:
+            raise Refused("CS122", "can be a month or a range", f"write {year}-{month:0>2} or {as_range}")
+
+
+def _check_order(singles: list[Single], parts: list[DatePart]) -> None:
+    """Refuse a range that ends before it begins.
+
+    Raises:
+        Refused: with the range the other way round.
+    """
+    if parts[1].latest >= parts[0].earliest:
+        return
+    first, second = (single.quote(single.tokens[0], single.tokens[-1]) for single in singles)
+    bare = singles[0].kinds == singles[1].kinds == "n" and singles[0].era == singles[1].era
+    advice = f"write {second}-{first}" + (" BCE" if singles[0].era == -1 else "") if bare else None
+    raise Refused("CS108", "ends before it begins", advice or "write the earlier date first")
+
+
+def _quantity(source: Written, language: str, order: NumberOrder) -> Quantity:
+    """Return the number of a number set, written with or without the set's unit."""
+    match = _QUANTITY.fullmatch(source.text)
+    unit = order.unit
+    if match is None:
+        example = f"62952 or 62952 {unit}" if unit else "62952"
+        raise Refused(
+            "CS123", f"is not a number, and this set is ordered by {unit or 'numbers'}", f"write {example}"
+        )
+    minus, number, sign, decimals, written_unit = match.groups()
+    plain = number.replace(" ", "")
+    if written_unit and written_unit != written(unit).text:
+        span = (match.start(5), match.end(5))
+        raise Refused("CS124", "has another unit than the set", f"write {plain} {unit}".rstrip(), span)
+    if sign == "," and lexicon(language).decimal != ",":
+        raise Refused("CS112", "has ',' between digits", f"write {plain}{decimals} or {plain}.{decimals}")
+    if plain[0] == "0" and len(plain) > 1:
+        raise Refused("CS106", "has leading zeros", f"write {minus}{plain.lstrip('0') or 0}")
+    if len(plain) > MOST_DIGITS:
+        raise Refused("CS114", f"has a number of more than {MOST_DIGITS} digits", "write a shorter number")
+    if len(plain) < 5 and plain != number:
+        raise Refused("CS112", "has a space inside a number of four digits", f"write {plain}")
+    value = Decimal(f"{plain}.{decimals}" if decimals else plain)
+    return Quantity(-value if minus else value, unit)

@@ -1,0 +1,140 @@
+"""Why the words and numbers of a text are no date, and what to type instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardsmith.language.characters import Written
+from cardsmith.language.problems import Refused
+from cardsmith.language.tokens import Token, foreign
+
+EXAMPLES = "1969, 44 BCE, c. 1440, 20 July 1969, 1914-1918, 1960s, 19th century or 66 Ma"
+MONTHS = "January February March April May June July August September October November December".split()
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A form to be understood: its tokens without era and minus; ``era`` is -1 or 1, None if not said.
+
+    ``signed`` tells whether the era was said by a minus; ``language`` is the set's.
+    """
+
+    tokens: Sequence[Token]
+    era: int | None
+    signed: bool
+    language: str
+    source: Written
+
+    @property
+    def kinds(self) -> str:
+        """The kinds of its tokens, one letter each."""
+        return "".join(token.kind for token in self.tokens)
+
+    def of(self, kinds: str) -> Token:
+        """Return the first token of one of these kinds."""
+        return next(token for token in self.tokens if token.kind in kinds)
+
+    def quote(self, first: Token, last: Token | None = None) -> str:
+        """Return a token, or all from one to another, as it was written."""
+        return self.source.quote(first.start, (last or first).end)
+
+
+def explained(single: Single) -> Refused:
+    """Return why the tokens are no form."""
+    kinds = single.kinds
+    for token in single.tokens:
+        span = (token.start, token.end)
+        if token.kind == "z":
+            return _numeric(token)
+        if token.kind == "w":
+            return _unknown(token, single)
+        if token.kind in "qg":
+            advice = "write the year, a range like 1851-1900, or a whole century or decade"
+            return Refused("CS125", f"does not say exactly when ('{token.text}')", advice, span)
+        if token.kind in "~?" or token.kind == "_":
+            return Refused(
+                "CS119", f"has '{token.text}' in a wrong place", "write like c. 1760 or 1760?", span
+            )
+    if kinds in ("nm", "nom", "mno") or (kinds == "mn" and single.era is None):
+        return Refused("CS101", "has no year", "add the year, like 20 July 1969")
+    if kinds == "nn":
+        return Refused(
+            "CS101", "is two numbers", "write a range like 1914-1918, or groups of three like 12 000"
+        )
+    if kinds.startswith("mn"):
+        return Refused("CS101", "is not a date", "write like July 20, 1969 or 20 July 1969")
+    return Refused("CS101", "is not a date", f"write like {EXAMPLES}")
+
+
+def _unknown(token: Token, single: Single) -> Refused:
+    span = (token.start, token.end)
+    if token.text == "c" and single.tokens[-1].kind == "n":
+        number = single.tokens[-1].text
+        return Refused(
+            "CS101", "can be a century or 'circa'", f"write {number}th century or c. {number}", span
+        )
+    languages, length = foreign(single.source.text[token.start :], single.language)
+    if languages:
+        span = (token.start, token.start + length)
+        advice = "write it in the language of the set or in English"
+        return Refused(
+            "CS104", f"has words in {' or '.join(languages)} ('{single.source.quote(*span)}')", advice, span
+        )
+    what = "a word" if token.text.isalpha() else "a sign"
+    return Refused("CS101", f"has {what} that no date has ('{token.text}')", f"write like {EXAMPLES}", span)
+
+
+def _numeric(token: Token) -> Refused:
+    """Return why digits with separators (``10/11/1918``, ``11-Mar-15``, ``1969-7-20``) are refused."""
+    span = (token.start, token.end)
+    first, middle, last = re.split(r"[-/.]", token.text)
+    years = [last] if len(last) > 2 else [f"19{last:0>2}", f"20{last:0>2}"]
+    if not middle.isdigit():
+        forms = [f"{int(first)} {middle.title()} {year}" for year in years]
+        if len(years) == 1 or len(first) > 2:
+            return Refused("CS122", "is not written in full", f"write {forms[0]}", span)
+        forms.append(f"{int(last)} {middle.title()} 20{first:0>2}")
+        return Refused(
+            "CS120", "has a year of two digits", f"write {', '.join(forms[:-1])} or {forms[-1]}", span
+        )
+    if len(first) > 2:
+        return Refused("CS122", "is not written in full", f"write {first:0>4}-{middle:0>2}-{last:0>2}", span)
+    orders = dict.fromkeys([(middle, first), (first, middle)])
+    readings = [
+        (int(month), int(day)) for month, day in orders if 1 <= int(month) <= 12 and 1 <= int(day) <= 31
+    ]
+    if not readings:
+        return Refused("CS107", "is no date", "write like 1918-11-10", span)
+    written = " or ".join(f"{year:0>4}-{month:02}-{day:02}" for year in years for month, day in readings)
+    if len(readings) == 1 and len(years) == 1:
+        return Refused("CS122", "is not in an order that everybody reads alike", f"write {written}", span)
+    can_be = " or ".join(f"{day} {MONTHS[month - 1]}" for month, day in readings)
+    says = f"can be {can_be}" if len(readings) > 1 else "has a year of two digits"
+    return Refused("CS121" if len(readings) > 1 else "CS120", says, f"write {written}", span)
+
+
+def separated(text: str, span: tuple[int, int]) -> Refused:
+    """Return why ``1,500``, ``1.5`` or ``1'000'000`` is no year."""
+    head, *groups = re.split(r"\D", text)
+    sign = text[len(head)]
+    plain, fraction = head + "".join(groups), f"{head}.{groups[0]}"
+    if len(groups) > 1 or sign not in ".,":
+        return Refused("CS112", f"has '{sign}' between digits", f"write {plain}", span)
+    if len(groups[0]) == 3:
+        return Refused("CS112", f"can be {plain} or {fraction}", f"write {plain}", span)
+    advice = f"write a whole year, or deep time like {fraction} Ma"
+    return Refused("CS112", f"has '{sign}' between digits", advice, span)
+
+
+def leading_zeros(text: str, era: int | None, span: tuple[int, int]) -> Refused:
+    """Return why ``0044`` is no year."""
+    number = int(text)
+    if number == 0:
+        return Refused("CS105", "is no year: there is no year 0", "write 1 BCE or edtf:0000", span)
+    if era == -1:
+        says = f"has leading zeros: it can be {number} BCE or, by EDTF, {number + 1} BCE"
+        return Refused("CS106", says, f"write {number} BCE or {number + 1} BCE", span)
+    advice = f"write {number} or -{number}" if era is None else f"write {number} CE"
+    return Refused("CS106", f"has leading zeros: it can be {number} CE, {number} BCE or a slip", advice, span)
