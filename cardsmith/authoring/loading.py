@@ -70,5 +70,11 @@ def load_set(path: str | Path) -> tuple[CardSet | None, list[Finding]]:
         ]
     reading = SetReading(file, document, findings)
     card_set = reading.card_set()
-    listed = in_order(in_cells(reading.findings))
+    listed = in_order(in_cells(_without_echoes(reading.findings)))
     return (None if has_errors(listed) else card_set), listed
+
+
+def _without_echoes(findings: list[Finding]) -> list[Finding]:
+    """Return findings without "is empty" where something else is wrong with the very same value."""
+    wrong = {finding.place for finding in findings if finding.code != "CS030"}
+    return [finding for finding in findings if finding.code != "CS030" or finding.place not in wrong]

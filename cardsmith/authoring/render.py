@@ -17,6 +17,7 @@ WINDOW = 100
 """How many terminal cells of a long line are shown."""
 
 _COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;36"}
+_CARD = re.compile(r'\bcard ["\d]')
 _TABLES = (".csv", ".tsv", ".txt", ".xlsx")
 _Lines = Callable[[str], Sequence[str]]
 
@@ -111,7 +112,8 @@ def _as_text(finding: Finding, lines_of: _Lines, color: bool) -> str:
     severity = finding.severity.value
     shown = f"\x1b[{_COLORS[finding.severity]}m{severity}\x1b[0m" if color else severity
     lead = f"{visible(str(finding.place))}: " if finding.place else ""
-    about = f' (card "{finding.card}")' if finding.card and not finding.message.startswith("card ") else ""
+    said = _CARD.search(f"{finding.message} {finding.help}")
+    about = f' (card "{finding.card}")' if finding.card and not said else ""
     note = f"{finding.help or ''}{about}".strip()
     text = f"{lead}{shown} {finding.code}: {visible(finding.message)}"
     text += _excerpt(finding.place, note, lines_of)

@@ -10,9 +10,10 @@ from pathlib import Path
 from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.pictures_found import PictureFinder
 from cardsmith.authoring.places import Places
-from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, Measured, SetFile
+from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, Measured, SetFile, one_line
+from cardsmith.authoring.source import FORBIDDEN
 from cardsmith.authoring.tables import SUFFIXES, Table, read_table
-from cardsmith.authoring.validation import Located, describe, nearest, salvage, validate
+from cardsmith.authoring.validation import Located, Path_, nearest, salvage, validate
 from cardsmith.authoring.yaml_reader import Document
 from cardsmith.language.reading import DateProblem, read_date
 from cardsmith.model.cards import Card, CardSet, Credit
@@ -46,6 +47,7 @@ class SetReading:
     header: SetFile = field(init=False)
     table: Table | None = None
     folder: Path = field(init=False)
+    ids: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.folder = self.file.parent.resolve()
@@ -106,16 +108,22 @@ class SetReading:
         return Judging(style.precision, "auto" if tolerance == "auto" else int(tolerance), direction)
 
     def _date(
-        self, text: str, path: tuple[str | int, ...], document: Located, order: NumberOrder | None
+        self, text: str, path: Path_, document: Located, order: NumberOrder | None
     ) -> HistoricalDate | Quantity | None:
         read = read_date(text, self.header.language, order)
         if not isinstance(read, DateProblem):
             return read
         place = document.place(path, part=(read.start, read.end))
-        owner = describe(path[:-1], document.data)
-        about = f" ({owner})" if owner else ""
-        self.findings.append(error(read.code, read.message, place, f"{read.help}{about}"))
+        self._note(error(read.code, read.message, place, read.help), path)
         return None
+
+    def _note(self, finding: Finding, path: Path_) -> None:
+        """Record a finding about a card's value, with the card's name in its help and the card's id."""
+        if path[0] == "cards" and isinstance(path[1], int):
+            name = self._located.data["cards"][path[1]].get("name")
+            about = f'(card "{one_line(name)}")' if isinstance(name, str) else f"(card {path[1] + 1})"
+            finding = replace(finding, help=f"{finding.help or ''} {about}".strip(), card=self.ids[path[1]])
+        self.findings.append(finding)
 
     def _entries(self) -> list[tuple[CardEntry, frozenset[str]]]:
         """Return the cards as written, each with the keys of it that are wrong (complained about already)."""
@@ -182,18 +190,18 @@ class SetReading:
         located = self._located
         finder = PictureFinder(self.folder)
         written = [(entry.name if "name" not in bad else "", entry.id) for entry, bad in entries]
-        ids, found = card_ids(written, lambda index: located.place(("cards", index, "id")))
+        self.ids, found = card_ids(written, lambda index: located.place(("cards", index, "id")))
         self.findings += found
         default = _credit(self.header.credits)
         cards = []
         for index, (entry, bad) in enumerate(entries):
             date = self._card_date(entry, bad, index, style.order)
-            image = self._image(entry, index, finder)
+            image = self._image(entry, bad, index, finder)
             if date is None or bad:
                 continue
             cards.append(
                 Card(
-                    id=ids[index],
+                    id=self.ids[index],
                     name=entry.name,
                     date=date,
                     subtitle=entry.subtitle,
@@ -216,22 +224,21 @@ class SetReading:
     ) -> HistoricalDate | Quantity | None:
         if "date" in bad:
             return None
-        path: tuple[str | int, ...] = ("cards", index, "date")
+        path: Path_ = ("cards", index, "date")
         if not isinstance(entry.date, Measured):
             return self._date(entry.date, path, self._located, order)
         text = f"{entry.date.value} {entry.date.unit or ''}".strip()
         return self._date(text, path, self._located, order)
 
-    def _image(self, entry: CardEntry, index: int, finder: PictureFinder) -> Path | None:
-        if entry.image is None:
+    def _image(self, entry: CardEntry, bad: frozenset[str], index: int, finder: PictureFinder) -> Path | None:
+        if entry.image is None or "image" in bad:
             return None
         found = finder.find(entry.image, None)
         if isinstance(found, Path):
             return found
-        path: tuple[str | int, ...] = ("cards", index, "image")
-        owner = describe(path[:-1], self._located.data)
-        found = replace(found, place=self._located.place(path), help=f"{found.help} ({owner})")
-        self.findings.append(found)
+        path: Path_ = ("cards", index, "image")
+        if not FORBIDDEN.search(entry.image):  # complained about already
+            self._note(replace(found, place=self._located.place(path)), path)
         return None
 
     def _card_size(self) -> Size | None:

@@ -13,6 +13,7 @@ from typing import Any
 from cardsmith.authoring.source import Source
 from cardsmith.model.findings import Finding, error
 
+BACKSLASH = "in a path use /; for a real backslash use single quotes instead of double ones"
 _COLON = "\ua789"  # looks like a colon and is a letter to YAML
 _INDENT = re.compile(r"^[ \t]*\t[ \t]*", re.MULTILINE)
 _STARTERS = "@`%"
@@ -136,8 +137,7 @@ def _escape(scene: _Scene) -> Trouble | None:
     at = scene.source.text.rfind("\\", 0, scene.at + 1)
     shown = scene.source.text[at : at + 2]
     message = f"'{shown}' means nothing inside double quotes"
-    help_ = "in a path use /; for a real backslash use single quotes instead of double ones"
-    trouble = scene.trouble("CS013", message, help_, (at, at + 2))
+    trouble = scene.trouble("CS013", message, BACKSLASH, (at, at + 2))
     return Trouble(trouble.finding, _replaced(scene.source.text, at, "/"))
 
 

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 import yaml
 
 from cardsmith.authoring.source import FORBIDDEN, MARKS, Source, character_name, forbidden, read_source
-from cardsmith.authoring.yaml_errors import explain
+from cardsmith.authoring.yaml_errors import BACKSLASH, explain
 from cardsmith.model.findings import Finding, Place, error
 
 MAX_DEPTH = 20
@@ -284,5 +284,8 @@ class _Builder:
         for at, character in forbidden(event.value, allowed):
             start, end = event.start_mark.index, event.end_mark.index
             raw = self.source.text.find(event.value[at], start, end)
-            place = self.source.place(raw, raw + 1) if raw >= 0 else self.source.place(start, end)
-            self.findings.append(forbidden_finding(character, place))
+            if raw >= 0:
+                self.findings.append(forbidden_finding(character, self.source.place(raw, raw + 1)))
+            else:
+                message = f"a backslash in these double quotes makes the invisible character {character}"
+                self.findings.append(error("CS013", message, self.source.place(start, end), BACKSLASH))

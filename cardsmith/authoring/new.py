@@ -1,0 +1,93 @@
+"""A new set: a folder that checks and builds at once, with examples to replace."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from cardsmith.authoring.rules_schema import profile_names
+from cardsmith.authoring.schema import schema_text, set_schema
+from cardsmith.authoring.validation import suggestion
+from cardsmith.model.errors import FileError, UsageError
+from cardsmith.shipped import shipped, shipped_names
+
+SCHEMA_FILE = "set.schema.json"
+TEMPLATE_FOLDER = "template"
+
+
+def new_set(
+    directory: str | Path, template: str = "classic", copy_template: bool = False, rules: str = "inventions"
+) -> list[Path]:
+    """Make a set of examples in ``directory`` and return the files written, ``set.yaml`` first.
+
+    The folder may exist, but nothing in it is overwritten. With ``copy_template`` the set gets its own copy of the
+    template. The schema lies beside the set, so that editors complete and check without a network.
+
+    Raises:
+        UsageError: no such template or rules. FileError: a file is there already, or cannot be written.
+    """
+    _known("template", template, shipped_names("templates"))
+    _known("rules profile", rules, profile_names())
+    folder = Path(directory)
+    contents = _contents(folder, template, copy_template, rules)
+    for path in contents:
+        if path.exists() or path.is_symlink():
+            raise FileError(f"{path} exists already; nothing was written (choose another folder)")
+    written: list[Path] = []
+    try:
+        for path, data in contents.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("xb") as file:
+                written.append(path)
+                file.write(data)
+    except OSError as problem:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise FileError(
+            f"cannot write {problem.filename or folder}: {problem.strerror or problem}"
+        ) from problem
+    return written
+
+
+def _known(what: str, name: str, names: Sequence[str]) -> None:
+    if name not in names:
+        help_ = suggestion(name, names)
+        raise UsageError(f"there is no {what} '{name}'" + (f"; {help_}" if help_ else ""))
+
+
+def _contents(folder: Path, template: str, copy_template: bool, rules: str) -> dict[Path, bytes]:
+    """Return what is to be written: bytes by path."""
+    examples = files("cardsmith") / "data" / "new"
+    values = {
+        "@TITLE@": json.dumps(_title(folder), ensure_ascii=False),
+        "@TEMPLATE@": f"./{TEMPLATE_FOLDER}" if copy_template else template,
+        "@RULES@": rules,
+    }
+    text = (examples / "set.yaml").read_text("utf-8")
+    for mark, value in values.items():
+        text = text.replace(mark, value)
+    contents = {folder / "set.yaml": text.encode(), folder / SCHEMA_FILE: schema_text(set_schema()).encode()}
+    for path, data in _tree(examples / "images", folder / "images"):
+        contents[path] = data
+    if copy_template:
+        for path, data in _tree(shipped("templates") / template, folder / TEMPLATE_FOLDER):
+            contents[path] = data
+    return contents
+
+
+def _tree(source: Traversable, target: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the files of a folder, with their paths in another."""
+    for entry in sorted(source.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _tree(entry, target / entry.name)
+        else:
+            yield target / entry.name, entry.read_bytes()
+
+
+def _title(folder: Path) -> str:
+    """Return the folder's name as a title: ``my-first_set`` is ``My first set``."""
+    name = folder.resolve().name.replace("-", " ").replace("_", " ").strip()
+    return name[:1].upper() + name[1:] or "My set"
