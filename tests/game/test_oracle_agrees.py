@@ -26,6 +26,7 @@ CORNERS = {
     "stopped": 100,
     "coop ended by score": 100,
     "solo ended by score": 50,
+    "neighbours alone would mislead": 10,
     "illegal actions": 100,
     "invalid actions": 100,
     "over actions": 100,

@@ -1,6 +1,7 @@
 """Play the same game on the engine and on the oracle, and say where they part.
 
-The engine is used by its public doors only (`new_game`, `apply`, `legal_actions`, what a game shows). Its
+The engine is used by its public doors only: `new_game`, `apply`, `legal_actions`, actions as journals write them
+and states as `cardsmith replay --json` shows them. Its
 randomness is a documented pure function, so the oracle is given the same shuffles from there.
 """
 
@@ -13,15 +14,17 @@ from random import Random
 from typing import Any
 
 from cardsmith.game import actions as engine
+from cardsmith.game.as_data import event_data, state_data
 from cardsmith.game.deck import make_deck
 from cardsmith.game.engine import new_game
 from cardsmith.game.randomness import START, below, game_key, shuffled
-from cardsmith.game.state import EMPTY, Game
+from cardsmith.game.replay import read_action
+from cardsmith.game.state import Game
 from cardsmith.model.errors import InputError
 from cardsmith.model.rules import ByPlayers, Ruleset, Score, options_of
 from tests.game.oracle import oracle
 from tests.game.oracle.cases import Action, Case, random_action, random_case, random_habit
-from tests.game.oracle.state import Event, State, public
+from tests.game.oracle.state import Event, State, find, is_right, public
 
 Choose = Callable[[State], Action | None]
 """The next action to do in this state; None ends the game there."""
@@ -91,6 +94,9 @@ def play(case: Case, choose: Choose) -> Played:
         state, verdict, events = oracle.step(state, action)
         played.difference = differ_after(game, action, state, verdict, events)
         count(played.seen, before, verdict, events)
+        played.seen["neighbours alone would mislead"] += verdict == "ok" and neighbours_mislead(
+            before, action
+        )
     played.seen["games"] += 1
     count_end(played.seen, state)
     return played
@@ -156,22 +162,37 @@ def differ_after(
 ) -> str | None:
     """Do the action on the engine too; the first difference of verdict, events and what all can see."""
     try:
-        engine_verdict, engine_events = do(game, action)
+        engine_verdict, happened = do(game, action)
+        named = {conflict for event in happened if (conflict := event_data(event, game).get("conflict"))}
     except Exception as problem:
         return f"the engine raised {problem!r}; oracle: {verdict} {events}"
     if engine_verdict != verdict:
         return f"verdict: oracle {verdict}, engine {engine_verdict}"
+    engine_events = tuple(in_words(game, event) for event in happened)
     if engine_events != events:
         return f"events:\n  oracle {events}\n  engine {engine_events}"
+    forbid = {other for event in events if event[0] == "misplaced" for other in forbidding(state, event)}
+    if not named <= forbid or bool(named) != bool(forbid):
+        return f"conflict: oracle one of {forbid}, engine {named}"
     return differ_in_state(state, game)
+
+
+def forbidding(state: State, event: Event) -> set[str]:
+    """The cards of the timeline for which a misplaced card was wrong where it was put."""
+    _, _, card_id, slot, _ = event
+    assert isinstance(card_id, str) and isinstance(slot, int)
+    card, row = find(state, card_id), [find(state, other) for other in state.timeline]
+    return {other.id for other in row[:slot] if other.lo > card.hi} | {
+        other.id for other in row[slot:] if other.hi < card.lo
+    }
 
 
 def differ_in_state(state: State, game: Game) -> str | None:
     """The first difference in what everybody can see, and in what may be done."""
-    ours, theirs = comparable(public(state)), comparable(shown(game))
+    ours, theirs = comparable(shown(state)), comparable(state_data(game))
     for name in ours:
-        if ours[name] != theirs[name]:
-            return f"{name}: oracle {ours[name]}, engine {theirs[name]}"
+        if ours[name] != theirs.get(name, "nothing"):
+            return f"{name}: oracle {ours[name]}, engine {theirs.get(name, 'nothing')}"
     ours_legal, theirs_legal = legal_of_oracle(state), legal_of_engine(game)
     if ours_legal != theirs_legal:
         return f"legal actions: oracle {ours_legal}, engine {theirs_legal}"
@@ -179,35 +200,22 @@ def differ_in_state(state: State, game: Game) -> str | None:
 
 
 def comparable(shown: dict[str, Any]) -> dict[str, Any]:
-    """A hand has no order, nor have those who are out."""
-    return shown | {"hands": [sorted(hand) for hand in shown["hands"]], "out": sorted(shown["out"])}
+    """A hand has no order, nor have those who are out or share a victory."""
+    result = {name: sorted(who) if name == "shared" else who for name, who in (shown["result"] or {}).items()}
+    hands = [sorted(hand) for hand in shown["hands"]]
+    return shown | {"hands": hands, "out": sorted(shown["out"]), "result": result}
 
 
-def do(game: Game, action: Action) -> tuple[str, tuple[Event, ...]]:
-    """The engine's verdict and events, in the oracle's words."""
+def do(game: Game, action: Action) -> tuple[str, tuple[engine.Event, ...]]:
+    """The engine's verdict and events for an action as a journal says it."""
     try:
-        events = game.apply(in_numbers(game, action))
+        return "ok", game.apply(read_action(action, game.deck))
     except engine.Invalid:
-        return "invalid", ()
+        return "over" if game.result else "invalid", ()  # READING 4: the rules do not say which comes first
     except engine.GameOver:
         return "over", ()
     except engine.Illegal:
         return "illegal", ()
-    return "ok", tuple(in_words(game, event) for event in events)
-
-
-def in_numbers(game: Game, action: Action) -> engine.Action:
-    """The action as the engine takes it; a card that does not exist gets a number that does not exist."""
-    number = game.deck.number(action.get("card", ""))
-    card = len(game.deck) if number is None else number
-    match action["do"]:
-        case "place":
-            return engine.Place(card, action["slot"])
-        case "play":
-            return engine.Play(card)
-        case "discard":
-            return engine.Discard(card)
-    return engine.Stop()
 
 
 NAMES: dict[type, str] = {
@@ -244,30 +252,21 @@ def in_words(game: Game, event: engine.Event) -> Event:
     return (NAMES[type(event)], *event)
 
 
-def shown(game: Game) -> dict[str, Any]:
-    """What everybody sees of the engine's game."""
-    ids = game.deck.ids
-    result: dict[str, Any] | None = None
-    if game.result is not None:
-        winner, shared, score = game.result
-        result = {"winner": winner} if winner is not None else {"score": score}
-        if shared:
-            result = {"shared": sorted(shared)}
-    gaps = [None if card == EMPTY else ids[card] for card in game.gaps]
-    return {
-        "timeline": [ids[card] for card in game.timeline],
-        "gaps": gaps,
-        "hands": [[ids[card] for card in hand] for hand in game.hands],
-        "discard": [ids[card] for card in game.discard],
-        "boxed": [ids[card] for card in game.boxed],
-        "draw": game.draw_pile,
-        "box": game.box,
-        "seat": None if game.result else game.seat,
-        "round": game.round,
-        "phase": game.phase,
-        "out": list(game.out),
-        "result": result,
-    }
+def shown(state: State) -> dict[str, Any]:
+    """The oracle's public state as `cardsmith replay --json` writes it: with dates where they are seen."""
+    data = public(state)
+
+    def dated(card_id: str) -> dict[str, str]:
+        _, lo, hi = find(state, card_id)
+        return {"card": card_id, "date": f"{lo}" if lo == hi else f"{lo}..{hi}"}
+
+    data["timeline"] = [dated(card) for card in state.timeline]
+    data["gaps"] = [card and dated(card) for card in state.gaps]
+    if state.rules.mode == "coop":
+        data["successes"] = state.successes
+    if state.rules.mode == "solo":
+        data["lives"] = state.lives
+    return data
 
 
 def legal_of_engine(game: Game) -> list[str]:
@@ -314,6 +313,15 @@ def count(seen: Counter[str], before: State, verdict: str, events: tuple[Event, 
         seen["reshuffled in a tie-break"] += names.count("reshuffled")
     seen["returned to hand"] += sum(event[0] == "misplaced" and event[4] == "hand" for event in events)
     seen["tie-breaks"] += names.count("tie-break")
+
+
+def neighbours_mislead(state: State, action: Action) -> bool:
+    """Whether the slot's two neighbours allow a card that another card of the row forbids."""
+    if action["do"] != "place":
+        return False
+    slot, row = action["slot"], tuple(find(state, card) for card in state.timeline)
+    near, new = row[max(0, slot - 1) : slot + 1], find(state, action["card"])
+    return is_right(near, min(slot, 1), new) and not is_right(row, slot, new)
 
 
 def count_end(seen: Counter[str], state: State) -> None:

@@ -160,6 +160,9 @@ def invalid_action(dice: Random, state: State) -> Action:
             {"do": "place", "card": card, "slot": 0},
             {"do": "play", "card": "nothing"},
             {"do": "discard", "card": "nothing"},
+            {"do": "play", "card": card, "slot": 0},
+            {"do": "stop", "slot": 0},
+            {"do": "dance"},
         )
     else:
         nonsense = (
@@ -169,6 +172,10 @@ def invalid_action(dice: Random, state: State) -> Action:
             {"do": "place", "card": "nothing", "slot": 0},
             {"do": "place", "card": card, "slot": None},
             {"do": "place", "card": card, "slot": "0"},
+            {"do": "place", "card": card, "slot": True},
+            {"do": "place", "card": card},
+            {"do": "place", "card": 0, "slot": 0},
+            {"do": "dance"},
         )
     return dice.choice(nonsense)
 

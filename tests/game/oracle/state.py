@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Event = tuple[object, ...]
 Shuffle = Callable[[list[str], int], list[str]]
@@ -126,7 +126,7 @@ def clockwise(players: int, first: int) -> tuple[int, ...]:
     return tuple((first + step) % players for step in range(players))
 
 
-def public(state: State) -> dict[str, object]:
+def public(state: State) -> dict[str, Any]:
     """What everybody sees, with the contents that `cardsmith replay --json` documents for a step.
 
     READING: the size of the box counts what lay there from the start and what came during the game; nobody
@@ -138,7 +138,7 @@ def public(state: State) -> dict[str, object]:
         "hands": [list(hand) for hand in state.hands],
         "discard": list(state.discard_pile),
         "boxed": list(state.boxed),
-        "draw": len(state.draw_pile),
+        "draw_pile": len(state.draw_pile),
         "box": len(state.unused) + len(state.boxed),
         "seat": None if state.phase == "over" else state.waiting[0],
         "round": state.round,
