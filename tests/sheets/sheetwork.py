@@ -16,7 +16,7 @@ MINI = CARD_SIZES["mini-euro"]
 
 
 def layout(paper: str = "a4", **options: Any) -> Layout:
-    return Layout(PAPERS[paper], paper, **options)
+    return Layout(PAPERS[paper], **options)
 
 
 def laid(request: Layout, card: Size, count: int, title: str = "") -> Imposition:

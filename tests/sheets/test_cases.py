@@ -109,6 +109,15 @@ def test_A11_backs_bleed_on_all_four_edges(duplex: Duplex) -> None:
     assert {place.bleed for page in imposition.pages for place in page.placements} == {(3.0, 3.0, 3.0, 3.0)}
 
 
+def test_A11_kind_bleed_ends_at_the_edge_of_the_paper_and_says_so() -> None:
+    request = layout(margins=ZERO, labels=False, bleed=3.0, back_offset=(0.5, 0.0))
+    imposition = laid(request, Size(206, 200), 1)
+    front, back = imposition.pages
+    assert front.placements[0].bleed == (2, 3, 2, 3)
+    assert back.placements[0].bleed == (2, 3, 1.5, 3)
+    assert imposition.notes == ("The bleed ends at the edge of the paper, 2 mm beyond the outer cards.",)
+
+
 def test_A11_kind_without_gutter_only_outer_edges_bleed() -> None:
     _, back = laid(layout(grid=THREE), MINI, 9).pages
     bleeds = {place.cell: place.bleed for place in back.placements}

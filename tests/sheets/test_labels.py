@@ -60,6 +60,12 @@ def test_a_label_in_a_thin_margin_is_printed_with_a_warning_note() -> None:
     )
 
 
+def test_labels_keep_the_margins_of_their_side() -> None:
+    front, back = laid(layout(grid=(3, 3), margins=Margins(5, 5, 5, 2)), MINI, 9, "Inventions").pages
+    assert front.labels[0].x == 2
+    assert back.labels[0].x == 5
+
+
 def test_labels_of_a_turned_page_are_turned_with_it() -> None:
     front, back = laid(layout(duplex=Duplex.SHORT_EDGE), MINI, 9, "Inventions").pages
     assert {label.angle for label in front.labels} == {0}

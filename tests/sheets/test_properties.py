@@ -33,7 +33,7 @@ def requests(draw: st.DrawFn) -> tuple[Layout, Size, int]:
         duplex=draw(st.sampled_from(Duplex)),
         bleed=draw(st.sampled_from([0.0, 3.0]) | lengths(0, 6)),
         gutter=draw(st.sampled_from([0.0, 6.0]) | lengths(0, 14)),
-        margins=Margins(*(draw(st.just(5.0) | lengths(0, 20)) for _ in range(4))),
+        margins=Margins(*(draw(st.sampled_from([0.0, 5.0]) | lengths(0, 20)) for _ in range(4))),
         marks=draw(st.booleans()),
         marks_on_backs=draw(st.booleans()),
         guides=draw(st.booleans()),
