@@ -248,11 +248,11 @@ def _compare_picture(
         result.crooked.append("its picture")
     _note_shift(result, area, (box.x, box.y), (whole.x, whole.y), "its picture")
     sized = abs(box.width - whole.width) <= TOLERANCE and abs(box.height - whole.height) <= TOLERANCE
-    card = Rect(0, 0, area.trim.width, area.trim.height)
-    if picture.pixels is None:
-        shown = True  # a drawing need not fill its box
-    else:
-        shown = _alike(_common(area.inside(picture.seen), card), _common(_common(seen, whole), card))
+    shown = picture.pixels is None  # a drawing need not fill its box
+    if not shown:
+        card, visible = Rect(0, 0, area.trim.width, area.trim.height), area.inside(picture.seen)
+        visible = Rect(visible.x + whole.x - box.x, visible.y + whole.y - box.y, visible.width, visible.height)
+        shown = _alike(_common(visible, card), _common(_common(seen, whole), card))
     if not (sized and shown):
         result.misshapen.append("its picture")
 

@@ -63,7 +63,7 @@ class PageProver:
         self._reader = reader
         self._description = description
         self._tallies = tallies
-        self._marks: dict[str, str] = {}
+        self._marks: dict[str, tuple[str, str]] = {}
         self._owners: dict[str, str] = {}
         self._soft: set[str] = set()
 
@@ -235,13 +235,15 @@ class PageProver:
 
     def _mark(self, card: str, picture: PictureEntry, mark: str, where: str) -> None:
         """See that what is drawn is the described picture, and the same one wherever it is drawn."""
-        known = picture.digest or self._marks.setdefault(picture.key, mark)
+        known, first = (picture.digest, "") if picture.digest else self._marks.setdefault(picture.key, (mark, where))
         if known == mark:
             self._owners.setdefault(mark, card)
             return
-        owner = self._owners.get(mark)
-        what = f"the picture of '{owner}'" if owner and owner != card else "another picture"
-        but = "its own" if picture.digest else "the one that it shows elsewhere"
+        owner, elsewhere = self._owners.get(mark, card), self._owners.get(known, card)
+        if owner == card and elsewhere != card:  # of two unlike drawings, the one that another card has is wrong
+            owner, where = elsewhere, first
+        what = f"the picture of '{owner}'" if owner != card else "another picture"
+        but = "its own" if picture.digest else "the one on its other side"
         self._tallies.pictures.report("CS572", f"{where} shows {what}, not {but}", _REBUILD, card)
 
 
