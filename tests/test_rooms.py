@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "terminal": {"model", "language", "game", "playtest"},
     "preview": {"pipeline", "press", "model", "language"},
 }
-FREE = {"version", "shipped", "places"}
+FREE = {"version", "shipped", "places", "codes"}
 UNLIMITED = {"cli", "api", "__init__", "__main__"}
 
 # Who alone may import a library.

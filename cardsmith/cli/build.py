@@ -112,13 +112,11 @@ def _request(options: dict[str, Any]) -> BuildRequest:
 
 
 def _layout(options: dict[str, Any]) -> Layout:
-    from cardsmith.model.papers import PAPERS, size_name
     from cardsmith.model.sheet import Duplex, Layout, Orientation
 
     paper = NamedSize("paper").convert(options["paper"], None, None)
     return Layout(
         paper=paper,
-        paper_name=size_name(paper, PAPERS) or "",
         orientation=Orientation(options["orientation"]),
         grid=options["grid"],
         duplex=Duplex(options["duplex"]),

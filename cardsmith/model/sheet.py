@@ -50,7 +50,6 @@ class Layout:
     """
 
     paper: Size
-    paper_name: str = ""
     orientation: Orientation = Orientation.AUTO
     grid: tuple[int, int] | None = None
     duplex: Duplex = Duplex.LONG_EDGE
