@@ -28,3 +28,8 @@ def shipped_names(kind: Kind) -> list[str]:
     return sorted(
         entry.name for entry in folder.iterdir() if entry.is_dir() and not entry.name.startswith(".")
     )
+
+
+def shipped_fonts() -> dict[str, Path]:
+    """Return the fonts that come with cardsmith, by the name that a template calls them: always in the package."""
+    return {path.stem: path for path in sorted((_PACKAGE / "faces" / "fonts").glob("*.ttf"))}

@@ -15,8 +15,7 @@ import uharfbuzz as hb
 
 from cardsmith.model.face import Glyph
 from cardsmith.model.template import FontChoice
-
-SHIPPED_FONTS = Path(__file__).resolve().parent / "fonts"
+from cardsmith.shipped import shipped_fonts
 
 # Widths of the Unicode spaces as parts of an em (The Unicode Standard, chapter 6.2, table 6-2; U+202F is given
 # the thin space's fifth, as common in typesetting numbers). None: as wide as the font's own space.
@@ -178,11 +177,6 @@ class Font:
                 width += tracking
             glyphs.append(Glyph(info.codepoint, width, position.x_offset * k, position.y_offset * k, chars))
         return tuple(glyphs)
-
-
-def shipped_fonts() -> dict[str, Path]:
-    """Return the shipped fonts by name (``Literata_700Bold``), sorted."""
-    return {path.stem: path for path in sorted(SHIPPED_FONTS.glob("*.ttf"))}
 
 
 class FontBook:

@@ -256,9 +256,10 @@ Element = ImageElement | ShapeElement | TextElement
 
 @dataclass(frozen=True, slots=True)
 class FontChoice:
-    """The font file that a template gives to a role."""
+    """The font file that a template gives to a role, and where it says so."""
 
     path: Path
+    place: Place | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
