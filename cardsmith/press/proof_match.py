@@ -251,7 +251,9 @@ def _compare_picture(
     shown = picture.pixels is None  # a drawing need not fill its box
     if not shown:
         card, visible = Rect(0, 0, area.trim.width, area.trim.height), area.inside(picture.seen)
-        visible = Rect(visible.x + whole.x - box.x, visible.y + whole.y - box.y, visible.width, visible.height)
+        visible = Rect(
+            visible.x + whole.x - box.x, visible.y + whole.y - box.y, visible.width, visible.height
+        )
         shown = _alike(_common(visible, card), _common(_common(seen, whole), card))
     if not (sized and shown):
         result.misshapen.append("its picture")

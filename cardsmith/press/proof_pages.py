@@ -30,6 +30,7 @@ from cardsmith.press.proof_read import PageContent, PdfiumError, PdfReader
 LOW_RESOLUTION: Final = 200.0
 """Dots per inch below which a print looks soft; only ever a warning."""
 _BOX_TOLERANCE: Final = 0.01
+_SLIGHT: Final = 0.005
 _REBUILD: Final = "build the PDF again; if that does not help, please report it with the set"
 
 
@@ -210,7 +211,7 @@ class PageProver:
         deviation = self._tallies.deviation
         deviation[place.side] = max(deviation[place.side], off)
         if off > TOLERANCE:
-            message = f"{where} is moved by {x:+.2f} mm across and {y:+.2f} mm down ({what})"
+            message = f"{where} lies {_way(x, 'right', 'left', y)}{_way(y, 'down', 'up')} ({what})"
             tally.report("CS569", message, _REBUILD, place.card)
             right = False
         return right
@@ -235,12 +236,16 @@ class PageProver:
 
     def _mark(self, card: str, picture: PictureEntry, mark: str, where: str) -> None:
         """See that what is drawn is the described picture, and the same one wherever it is drawn."""
-        known, first = (picture.digest, "") if picture.digest else self._marks.setdefault(picture.key, (mark, where))
+        known, first = (
+            (picture.digest, "") if picture.digest else self._marks.setdefault(picture.key, (mark, where))
+        )
         if known == mark:
             self._owners.setdefault(mark, card)
             return
         owner, elsewhere = self._owners.get(mark, card), self._owners.get(known, card)
-        if owner == card and elsewhere != card:  # of two unlike drawings, the one that another card has is wrong
+        if (
+            owner == card and elsewhere != card
+        ):  # of two unlike drawings, the one that another card has is wrong
             owner, where = elsewhere, first
         what = f"the picture of '{owner}'" if owner != card else "another picture"
         but = "its own" if picture.digest else "the one on its other side"
@@ -320,6 +325,14 @@ def _owner(entry: PageEntry, found: Found, side: Side) -> str | None:
 
 def _mirrored(shift: tuple[float, float], axis: Axis) -> tuple[float, float]:
     return (-shift[0], shift[1]) if axis is Axis.VERTICAL else (shift[0], -shift[1])
+
+
+def _way(by: float, more: str, less: str, other: float = 0.0) -> str:
+    """Return how far something lies off in one direction, if at all, joined to the other direction if there is one."""
+    if abs(by) < _SLIGHT:
+        return ""
+    joined = " and " if abs(other) >= _SLIGHT else ""
+    return f"{abs(by):.2f} mm too far {more if by > 0 else less}{joined}"
 
 
 def _pictures(number: int) -> str:

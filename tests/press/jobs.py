@@ -9,18 +9,19 @@ from typing import Literal
 
 from PIL import Image
 
-from cardsmith.faces.fonts import SHIPPED_FONTS, Font
+from cardsmith.faces.fonts import Font
 from cardsmith.faces.pictures import PreparedPicture, RasterPicture, VectorPicture
 from cardsmith.model.face import Color, Face, Operation, Picture, Shape, Side, TextRun
 from cardsmith.model.sheet import Duplex, Imposition, Layout
 from cardsmith.model.units import Rect, Size
 from cardsmith.press.job import Part, PrintJob
 from cardsmith.press.pdf import write_pdf
+from cardsmith.shipped import shipped_fonts
 from cardsmith.sheets.imposition import impose
 from cardsmith.sheets.singles import singles
 
-SERIF = Font.read(SHIPPED_FONTS / "Literata_700Bold.ttf")
-SANS = Font.read(SHIPPED_FONTS / "IBMPlexSans_400Regular.ttf")
+SERIF = Font.read(shipped_fonts()["Literata_700Bold"])
+SANS = Font.read(shipped_fonts()["IBMPlexSans_400Regular"])
 FONTS = {font.key: font for font in (SERIF, SANS)}
 BLACK = Color((0.0, 0.0, 0.0))
 RED = Color((1.0, 0.0, 0.0))
@@ -55,7 +56,7 @@ def simple_face(item: int, side: Side) -> Face:
 
 
 def layout(duplex: Duplex = Duplex.LONG_EDGE, gutter: float = 0, marks: bool = True) -> Layout:
-    return Layout(A4, "A4", duplex=duplex, gutter=gutter, marks=marks)
+    return Layout(A4, duplex=duplex, gutter=gutter, marks=marks)
 
 
 def imposed(count: int, how: Layout | None = None, title: str = "Demo") -> Imposition:

@@ -17,7 +17,7 @@ from cardsmith.press.verify import Proof, verify_pdf
 from tests.press import jobs
 
 COUNT = 14
-GRIDS = {(False, False): (3, 3), (False, True): (3, 2), (True, False): (2, 3), (True, True): (3, 2)}
+GRIDS = {False: (3, 3), True: (3, 2)}
 WIDTH, HEIGHT = jobs.CARD.width * 72 / 25.4, jobs.CARD.height * 72 / 25.4
 
 
@@ -59,9 +59,8 @@ def deck_face(pictures: list[PreparedPicture]) -> Callable[[int, Side], Face]:
 def deck_layout(duplex: Duplex, landscape: bool, offset: tuple[float, float] = (0.0, 0.0)) -> Layout:
     return Layout(
         jobs.A4,
-        "A4",
         orientation=Orientation.LANDSCAPE if landscape else Orientation.PORTRAIT,
-        grid=GRIDS[duplex is Duplex.FOLD, landscape] if duplex is not Duplex.FOLD else None,
+        grid=None if duplex is Duplex.FOLD else GRIDS[landscape],
         duplex=duplex,
         back_offset=offset,
     )
