@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardsmith.language.problems import Refused
 
@@ -11,8 +11,7 @@ _DIRECTIONAL = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066
 _SAME = {"\u2010": "-", "\u2011": "-", "’": "'", "ʼ": "'"} | dict.fromkeys("‒–—―〜", "–")
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """The ``text`` to read; ``offsets`` has the place of each of its characters in the text as it was ``given``.
 
     En and em dashes are ``–`` (U+2013), the minus sign stays U+2212, all other hyphens are ``-``.

@@ -24,6 +24,8 @@ def read_edtf(text: str) -> HistoricalDate:
     Raises:
         Refused: malformed, or a form that no card can have.
     """
+    if not text:
+        raise Refused("CS118", "says nothing behind 'edtf:'", _ADVICE)
     ends = text.split("/")
     for end in ends:
         if end in ("", ".."):
@@ -34,7 +36,7 @@ def read_edtf(text: str) -> HistoricalDate:
     marks = {mark for end in ends for mark in end[-1:] if mark in "?~%"}
     parts = [_part(end[:-1] if end[-1] in "?~%" else end) for end in ends]
     if parts[-1].latest < parts[0].earliest:
-        raise Refused("CS108", "ends before it begins", f"write edtf:{'/'.join(reversed(ends))}".upper())
+        raise Refused("CS108", "ends before it begins", "write edtf:" + "/".join(reversed(ends)).upper())
     last = parts[1] if len(parts) == 2 else None
     return HistoricalDate(parts[0], last, bool(marks & {"~", "%"}), bool(marks & {"?", "%"}))
 

@@ -77,8 +77,10 @@ def _masked(single: Single) -> DatePart:
 
 def _decade(single: Single) -> DatePart:
     number = int(digits(single.of("n")))
-    if number % 10 or number == 0:
-        raise Refused("CS115", "is no decade", f"write {number // 10 * 10 or 10}s, or the year {number}")
+    if number == 0:
+        raise Refused("CS115", "is no decade: there is no year 0", "write 1-9 CE")
+    if number % 10:
+        raise Refused("CS115", "is no decade", f"write {number // 10 * 10}s, or {number} for the year")
     if number % 100 == 0:
         century = number // 100
         if single.era == -1:
@@ -119,7 +121,7 @@ def _iso(single: Single) -> DatePart:
         )
     if number == 0:
         raise Refused("CS105", "is no date: there is no year 0", f"write edtf:{token.text} for 1 BCE")
-    if single.era == -1 and year[0] == "0":
+    if single.signed and year[0] == "0":
         edtf = f"edtf:-{token.text}"
         advice = f"write {edtf} for {number + 1} BCE or -{number}-{'-'.join(rest)} for {number} BCE"
         raise Refused("CS106", "has leading zeros: by EDTF's count it is another year", advice)

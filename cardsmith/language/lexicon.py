@@ -19,6 +19,8 @@ LANGUAGES = ("en", "ro", "fr", "de", "es")
 Phrases = dict[str, tuple[str, int]]
 """Phrase, as it is read -> the kind of token (see ``tokens``) and its value."""
 
+_DAY_FIRST = re.compile(r"(?:\{day\}\.? )?[^{}\d]+ \{year\}[^{}\d]*")
+
 _KINDS = {
     "circa": "~",
     "from": "f",
@@ -152,7 +154,8 @@ def _babel_entries(tag: str) -> Iterator[tuple[str, str, int]]:
 def month_pattern(tag: str, month: int, with_day: bool) -> str:
     """Return how a locale writes a day or a month, with ``{day}`` and ``{year}`` to be filled in.
 
-    Babel formats only the years that ``datetime`` knows, so the pattern is taken from a day of 2004.
+    Babel formats only the years that ``datetime`` knows, so the pattern is taken from a day of 2004. Languages
+    that neither begin with the day nor with the month's name have the numbers of ISO 8601.
     """
     from datetime import date
 
@@ -161,7 +164,10 @@ def month_pattern(tag: str, month: int, with_day: bool) -> str:
     day = date(2004, month, 27)
     locale = babel_locale(tag)
     text = format_date(day, "long", locale) if with_day else format_skeleton("yMMMM", day, locale=locale)
-    return _plain_spaces(text).replace("2004", "{year}").replace("27", "{day}")
+    pattern = _plain_spaces(text).replace("2004", "{year}").replace("27", "{day}")
+    if _DAY_FIRST.fullmatch(pattern) or tag.startswith("en"):
+        return pattern
+    return f"{{year:0>4}}-{month:02}" + ("-{day:0>2}" if with_day else "")
 
 
 def _plain_spaces(text: str) -> str:

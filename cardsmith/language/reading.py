@@ -7,7 +7,6 @@ sign, and each end is looked up by the kinds of its tokens (``forms``). Whatever
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from decimal import Decimal
 
 from cardsmith.language.characters import Written, written
@@ -16,8 +15,8 @@ from cardsmith.language.forms import MOST_DIGITS, digits, single_form
 from cardsmith.language.lexicon import lexicon
 from cardsmith.language.problems import DateProblem, Refused
 from cardsmith.language.refusals import EXAMPLES, Single
-from cardsmith.language.tokens import RANGE_SIGNS, RANGE_WORDS, Token, spaces, tokens
-from cardsmith.model.dates import DatePart, HistoricalDate, NumberOrder, Precision, Quantity
+from cardsmith.language.tokens import RANGE_SIGNS, RANGE_WORDS, Token, kinds, spaces, tokens
+from cardsmith.model.dates import DatePart, HistoricalDate, NumberOrder, Quantity
 
 __all__ = ["DateProblem", "read_date"]
 
@@ -49,7 +48,12 @@ def _date(source: Written, language: str) -> HistoricalDate:
         raise Refused("CS101", "is empty", f"write a date like {EXAMPLES}")
     if source.text.startswith("edtf:"):
         return read_edtf(source.text[5:].strip())
-    found = _month_or_range(tokens(source.text, language))
+    found = tokens(source.text, language)
+    shape = kinds(found)
+    if "i" in shape and "e" in shape:
+        found = _month_or_range(found)
+    if "g" in shape and "u" in shape:
+        found = [token for token in found if token.kind != "g"]
     approximate, uncertain, found = _marks(found)
     ends = _ends(found)
     singles = _share([_single(end, language, source) for end in ends])
@@ -58,20 +62,17 @@ def _date(source: Written, language: str) -> HistoricalDate:
     parts = [single_form(single) for single in singles]
     if len(parts) == 2:
         _check_order(singles, parts)
-    deep = any(part.precision is Precision.DEEP for part in parts)
-    return HistoricalDate(parts[0], parts[1] if len(parts) == 2 else None, approximate or deep, uncertain)
+    return HistoricalDate(
+        parts[0], parts[1] if len(parts) == 2 else None, approximate or "u" in shape, uncertain
+    )
 
 
 def _month_or_range(found: list[Token]) -> list[Token]:
     """Turn ``1200-12 BCE``, which looks like a month but has an era, into the range it is."""
+    if set(kinds(found)) & set(RANGE_SIGNS + RANGE_WORDS):
+        return found
     for at, token in enumerate(found):
-        lone = not any(other.kind in RANGE_SIGNS + RANGE_WORDS for other in found)
-        if (
-            token.kind == "i"
-            and token.text.count("-") == 1
-            and lone
-            and any(other.kind == "e" for other in found)
-        ):
+        if token.kind == "i" and token.text.count("-") == 1:
             first, second = token.text.split("-")
             middle = token.start + len(first)
             pieces = [
@@ -99,7 +100,7 @@ def _marks(found: list[Token]) -> tuple[bool, bool, list[Token]]:
 
 def _ends(found: list[Token]) -> list[list[Token]]:
     """Divide at the range sign or word; one end if there is none."""
-    signs = [at for at, token in enumerate(found) if token.kind in RANGE_SIGNS + RANGE_WORDS]
+    signs = [at for at, token in enumerate(found) if token.kind in "-/.ta"]
     opening = found[0].kind if found and found[0].kind in "fb" else ""
     if not signs:
         return [found]
@@ -125,7 +126,10 @@ def _ends(found: list[Token]) -> list[list[Token]]:
 
 def _single(end: list[Token], language: str, source: Written) -> Single:
     """Take minus and era off one end."""
-    minus = bool(end) and end[0].kind == "_"
+    shape = kinds(end)
+    if "_" not in shape and "e" not in shape:
+        return Single(end, None, False, language, source)
+    minus = shape[0] == "_"
     rest = end[1:] if minus else end
     eras = [token for token in rest if token.kind == "e"]
     rest = [token for token in rest if token.kind != "e"]
@@ -145,7 +149,7 @@ def _share(singles: list[Single]) -> list[Single]:
     first, second = singles
     units = [next((token for token in single.tokens if token.kind == "u"), None) for single in singles]
     if units[1] and first.kinds == "n" and first.era is None:
-        return [replace(first, tokens=[*first.tokens, units[1]]), second]
+        return [first._replace(tokens=[*first.tokens, units[1]]), second]
     if second.era is None and not units[1]:
         if first.era is not None and not first.signed:
             raise Refused("CS111", "does not say the era of its second end", "write BCE or CE there too")
@@ -154,7 +158,7 @@ def _share(singles: list[Single]) -> list[Single]:
             advice = f"write {number} {first.quote(units[0])}, or {number} CE for a year"
             raise Refused("CS111", "does not say the unit of its second end", advice)
     if second.era is not None and not second.signed and first.era is None and not units[0]:
-        return [replace(first, era=second.era), second]
+        return [first._replace(era=second.era), second]
     return singles
 
 
@@ -167,6 +171,10 @@ def _check_shortened(first: Single, second: Single) -> None:
     if first.kinds == second.kinds == "n" and -1 not in (first.era, second.era):
         start, end = (digits(single.tokens[0]) for single in (first, second))
         full = start[: -len(end)] + end
+        if len(end) == 2 and end[0] == "0" and first.source.text == f"{start}-{end}":
+            raise Refused(
+                "CS122", "is no date: a month has a year of four digits", f"write {start:0>4}-{end}"
+            )
         shortened = len(end) < len(start) and int(end) < int(start) < int(full)
         if first.source.text == f"{start}/{end}":
             _check_slash(start, end, f"{start}-{full}" if shortened else f"{start} CE - {end} CE")

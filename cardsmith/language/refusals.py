@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardsmith.language.characters import Written
 from cardsmith.language.problems import Refused
-from cardsmith.language.tokens import Token, foreign
+from cardsmith.language.tokens import Token, foreign, kinds
 
 EXAMPLES = "1969, 44 BCE, c. 1440, 20 July 1969, 1914-1918, 1960s, 19th century or 66 Ma"
 MONTHS = "January February March April May June July August September October November December".split()
 
 
-@dataclass(frozen=True, slots=True)
-class Single:
+class Single(NamedTuple):
     """A form to be understood: its tokens without era and minus; ``era`` is -1 or 1, None if not said.
 
     ``signed`` tells whether the era was said by a minus; ``language`` is the set's.
@@ -30,7 +29,7 @@ class Single:
     @property
     def kinds(self) -> str:
         """The kinds of its tokens, one letter each."""
-        return "".join(token.kind for token in self.tokens)
+        return kinds(self.tokens)
 
     def of(self, kinds: str) -> Token:
         """Return the first token of one of these kinds."""
@@ -43,7 +42,6 @@ class Single:
 
 def explained(single: Single) -> Refused:
     """Return why the tokens are no form."""
-    kinds = single.kinds
     for token in single.tokens:
         span = (token.start, token.end)
         if token.kind == "z":
@@ -57,13 +55,13 @@ def explained(single: Single) -> Refused:
             return Refused(
                 "CS119", f"has '{token.text}' in a wrong place", "write like c. 1760 or 1760?", span
             )
-    if kinds in ("nm", "nom", "mno") or (kinds == "mn" and single.era is None):
+    if single.kinds in ("nm", "nom", "mno") or (single.kinds == "mn" and single.era is None):
         return Refused("CS101", "has no year", "add the year, like 20 July 1969")
-    if kinds == "nn":
+    if single.kinds == "nn":
         return Refused(
             "CS101", "is two numbers", "write a range like 1914-1918, or groups of three like 12 000"
         )
-    if kinds.startswith("mn"):
+    if single.kinds.startswith("mn"):
         return Refused("CS101", "is not a date", "write like July 20, 1969 or 20 July 1969")
     return Refused("CS101", "is not a date", f"write like {EXAMPLES}")
 
@@ -105,6 +103,9 @@ def _numeric(token: Token) -> Refused:
     readings = [
         (int(month), int(day)) for month, day in orders if 1 <= int(month) <= 12 and 1 <= int(day) <= 31
     ]
+    if not readings and len(first) == 2 and 1 <= int(middle) <= 12:
+        full = " or ".join(f"{century}{first}-{middle:0>2}-{last:0>2}" for century in ("19", "20"))
+        return Refused("CS120", "has a year of two digits", f"write {full}", span)
     if not readings:
         return Refused("CS107", "is no date", "write like 1918-11-10", span)
     written = " or ".join(f"{year:0>4}-{month:02}-{day:02}" for year in years for month, day in readings)
@@ -119,7 +120,7 @@ def separated(text: str, span: tuple[int, int]) -> Refused:
     """Return why ``1,500``, ``1.5`` or ``1'000'000`` is no year."""
     head, *groups = re.split(r"\D", text)
     sign = text[len(head)]
-    plain, fraction = head + "".join(groups), f"{head}.{groups[0]}"
+    plain, fraction = head + "".join(groups), f"{head}.{groups[0].rstrip('0') or 0}"
     if len(groups) > 1 or sign not in ".,":
         return Refused("CS112", f"has '{sign}' between digits", f"write {plain}", span)
     if len(groups[0]) == 3:

@@ -10,6 +10,7 @@ Kinds of token, one letter each, so that a sequence of them is a word itself (``
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -38,7 +39,9 @@ def tokens(text: str, language: str) -> list[Token]:
     found: list[Token] = []
     for match in _pattern(language).finditer(text):
         kind, piece, value = match.lastgroup or "w", match[0], 0
-        if kind == "phrase":
+        if kind == "n":
+            pass
+        elif kind == "phrase":
             kind, value = known[piece]
         elif kind == "s":
             kind = "-" if piece in "-–−" else piece
@@ -50,6 +53,11 @@ def tokens(text: str, language: str) -> list[Token]:
         if kind:
             found.append(Token(kind, piece, value, match.start(), match.end()))
     return _with_minus(found)
+
+
+def kinds(found: Iterable[Token]) -> str:
+    """Return the kinds of tokens, one letter each."""
+    return "".join([token.kind for token in found])
 
 
 def spaces(found: list[Token], at: int) -> tuple[bool, bool]:
