@@ -6,7 +6,6 @@ then composed or decomposed (NFC, NFD), and a name that differs only by case is 
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 import unicodedata
@@ -69,8 +68,7 @@ class PictureFinder:
         for number, step in enumerate(steps):
             found = self._step(path, step)
             if not isinstance(found, str):
-                shown = "/".join(steps[:number])
-                return self._missing(written, path, shown, step, case=found)
+                return self._missing(written, path, steps, number, case=found)
             linked = linked or self._listing(path).names[found]
             path = path / found
         if linked:
@@ -93,21 +91,20 @@ class PictureFinder:
         return (other,) if other else ()
 
     def _missing(
-        self, written: str, folder: Path, shown: str, name: str, case: tuple[str, ...]
+        self, written: str, folder: Path, steps: list[str], number: int, case: tuple[str, ...]
     ) -> tuple[str, str, str | None]:
-        """Say what is there instead: a name in another case, a near name, or the path that was tried."""
-        lead = f"{shown}/" if shown else ""
+        """Say what is there in place of a step: a name in another case, a near name, or the path that was tried."""
+
+        def path_with(name: str) -> str:
+            return "/".join([*steps[:number], name, *steps[number + 1 :]])
+
         if case:
-            start = written.replace("\\", "/").rfind(name)
-            right = (
-                written[:start].replace("\\", "/") + case[0] + written[start + len(name) :].replace("\\", "/")
-            )
-            message = f"the picture '{written}' is called '{lead}{case[0]}': the case of letters differs"
-            return "CS203", message, f"write {right}"
-        names = list(self._listing(folder).names)
-        near = nearest(name, names) or next(iter(difflib.get_close_matches(name, names, 1, 0.5)), None)
-        tried = folder / name
-        help_ = f"did you mean '{lead}{near}'?" if near else f"put the file there: {_short(tried)}"
+            real = "/".join([*steps[:number], *case])
+            message = f"the picture '{written}' is called '{real}': the case of letters differs"
+            return "CS203", message, f"write {path_with(case[0])}"
+        near = nearest(steps[number], self._listing(folder).names)
+        tried = self.folder.joinpath(*steps)
+        help_ = f"did you mean '{path_with(near)}'?" if near else f"put the file there: {_short(tried)}"
         return "CS200", f"there is no picture '{written}'", help_
 
     def _listing(self, folder: Path) -> _Folder:

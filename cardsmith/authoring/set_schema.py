@@ -82,6 +82,7 @@ def slug(name: str) -> str:
 
 Line = Annotated[str, AfterValidator(one_line)]
 Lines = Annotated[str, AfterValidator(some_lines)]
+PathText = Annotated[str, AfterValidator(str.strip)]
 Paths = Annotated[tuple[str, ...], BeforeValidator(_as_list, json_schema_input_type=str | list[str])]
 
 
@@ -133,7 +134,7 @@ class CardEntry(Schema):
     subtitle: Lines | None = Field(
         default=None, description="A line that explains the name, on the dated face."
     )
-    image: Line | None = Field(
+    image: PathText | None = Field(
         default=None, description="The picture's path inside the set's folder: images/moon.jpg."
     )
     category: Line | None = Field(default=None, description="A group that the card belongs to.")

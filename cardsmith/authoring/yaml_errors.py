@@ -16,6 +16,8 @@ from cardsmith.model.findings import Finding, error
 BACKSLASH = "in a path use /; for a real backslash use single quotes instead of double ones"
 _COLON = "\ua789"  # looks like a colon and is a letter to YAML
 _INDENT = re.compile(r"^[ \t]*\t[ \t]*", re.MULTILINE)
+_QUOTED = re.compile(r"quoted scalar")
+_ENDED = re.compile(r"end of stream|document (indicator|separator)")
 _STARTERS = "@`%"
 
 
@@ -132,9 +134,11 @@ def _no_space_after_colon(scene: _Scene) -> Trouble:
 
 
 def _escape(scene: _Scene) -> Trouble | None:
-    if "escape" not in scene.problem:
+    if not _QUOTED.search(scene.context) or _ENDED.search(scene.problem):
         return None
     at = scene.source.text.rfind("\\", 0, scene.at + 1)
+    if at < 0:
+        return None
     shown = scene.source.text[at : at + 2]
     message = f"'{shown}' means nothing inside double quotes"
     trouble = scene.trouble("CS013", message, BACKSLASH, (at, at + 2))
@@ -142,7 +146,7 @@ def _escape(scene: _Scene) -> Trouble | None:
 
 
 def _unclosed(scene: _Scene) -> Trouble | None:
-    if "quoted scalar" not in scene.context or scene.began is None:
+    if not _QUOTED.search(scene.context) or not _ENDED.search(scene.problem) or scene.began is None:
         return None
     quote = scene.source.text[scene.began]
     line = scene.line_number(scene.began)
@@ -169,6 +173,12 @@ def _after_quote(scene: _Scene) -> Trouble | None:
     help_ = f"inside {quote}...{quote} write {inside} for it, or put {other} around the whole text"
     trouble = scene.trouble("CS014", f"the text goes on behind the closing {quote}", help_)
     return Trouble(trouble.finding, _replaced(scene.source.text, start, "\u2019"))
+
+
+def _too_deep(scene: _Scene) -> Trouble | None:
+    if "depth" not in scene.problem:
+        return None
+    return scene.trouble("CS018", "nested far too deeply", "a text that starts with [ or { must be quoted")
 
 
 def _starter(scene: _Scene) -> Trouble | None:
@@ -238,6 +248,7 @@ _KNOWN: tuple[Callable[[_Scene], Trouble | None], ...] = (
     _escape,
     _unclosed,
     _after_quote,
+    _too_deep,
     _starter,
     _dash,
     _bracket,
