@@ -1,7 +1,8 @@
 """Vector pictures as form XObjects: converted once, then read ready-made from the cache.
 
-svglib draws the picture on a page of reportlab's; that page's content and resources become the form. A picture
-that the cache knows costs one small read, and neither library is imported.
+Plain drawings are converted here (``plain_svg``). For the others svglib draws the picture on a page of
+reportlab's; that page's content and resources become the form. A picture that the cache knows costs one small
+read.
 """
 
 from __future__ import annotations
@@ -73,11 +74,23 @@ def vector_form(picture: VectorPicture, cache: Path | None) -> VectorForm:
         kept = cache / f"{hashlib.sha256(f'{picture.key} form {_RECIPE}'.encode()).hexdigest()}.form"
         with suppress(OSError, ValueError, KeyError, TypeError):  # whatever is wrong with it, it is made anew
             return _unpacked(kept.read_bytes())
-    form = draw_svg(picture)
+    form = plain_form(picture) or draw_svg(picture)
     if kept is not None:
         with suppress(OSError):  # a cache that cannot be written only costs time
             _keep(kept, _packed(form))
     return form
+
+
+def plain_form(picture: VectorPicture) -> VectorForm | None:
+    """Return the form of a plain drawing, None if it takes svglib to draw it."""
+    from cardsmith.press.plain_svg import plain_content
+
+    content = plain_content(picture.path.read_bytes(), picture.width, picture.height)
+    if content is None:
+        return None
+    box = numbers(0, 0, picture.width, picture.height)
+    entries = f"/Type /XObject /Subtype /Form /BBox [{box}] /Resources << >> /Filter /FlateDecode"
+    return VectorForm(picture.width, picture.height, (FormPart(entries, zlib.compress(content)),))
 
 
 def draw_svg(picture: VectorPicture) -> VectorForm:
@@ -144,7 +157,7 @@ def _form_of_page(picture: VectorPicture, objects: dict[int, tuple[str, bytes | 
     holes = _holes(resources, index)
     box = numbers(0, 0, picture.width, picture.height)
     form = f"/Type /XObject /Subtype /Form /BBox [{box}] /Resources {holes} /Filter /FlateDecode"
-    parts.append(FormPart(form, zlib.compress(content, 9)))
+    parts.append(FormPart(form, zlib.compress(content)))
     for at in index:
         entries, data = objects[at]
         entries = _holes(entries, index)
@@ -153,7 +166,7 @@ def _form_of_page(picture: VectorPicture, objects: dict[int, tuple[str, bytes | 
         else:
             inner = re.sub(r"/Length \d+", "", entries.strip()[2:-2])
             if "/Filter" not in inner:
-                inner, data = f"{inner} /Filter /FlateDecode", zlib.compress(data, 9)
+                inner, data = f"{inner} /Filter /FlateDecode", zlib.compress(data)
             parts.append(FormPart(inner, data))
     return VectorForm(picture.width, picture.height, tuple(parts))
 
