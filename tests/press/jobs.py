@@ -16,9 +16,9 @@ from cardsmith.model.sheet import Duplex, Imposition, Layout
 from cardsmith.model.units import Rect, Size
 from cardsmith.press.job import Part, PrintJob
 from cardsmith.press.pdf import write_pdf
-from cardsmith.shipped import shipped_fonts
 from cardsmith.sheets.imposition import impose
 from cardsmith.sheets.singles import singles
+from cardsmith.shipped import shipped_fonts
 
 SERIF = Font.read(shipped_fonts()["Literata_700Bold"])
 SANS = Font.read(shipped_fonts()["IBMPlexSans_400Regular"])
