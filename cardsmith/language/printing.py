@@ -21,6 +21,7 @@ NARROW = "\u202f"
 
 GROUPED_FROM = 10_000
 CE_UP_TO = 1000
+_LONGEST_MONTH = 31
 _UNITS_OF_ITS_OWN = ((10**9, "Ga"), (10**6, "Ma"), (10**3, "ka"))
 
 
@@ -82,6 +83,8 @@ def _shows_ce(parts: list[DatePart], style: DateStyle) -> bool:
     if style.era is Era.ALWAYS or (len(parts) == 2 and not _is_ce(parts[0]) and _is_ce(parts[1])):
         return True
     if any(part.month and 0 < part.year < 100 for part in parts):
+        return True
+    if parts[-1].day and parts[0].month is None and 0 < parts[0].year <= _LONGEST_MONTH:
         return True
     return style.era is Era.AUTO and style.has_bce and parts[-1].last_year <= CE_UP_TO
 

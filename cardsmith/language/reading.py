@@ -20,7 +20,7 @@ from cardsmith.model.dates import DatePart, HistoricalDate, NumberOrder, Quantit
 
 __all__ = ["DateProblem", "read_date"]
 
-_QUANTITY = re.compile(r"([-−]?)(\d{1,3}(?: \d{3})+|\d+)(?:([.,])(\d+))?(?: ?(\D.*))?")
+_QUANTITY = re.compile(r"([-−]?)(\d{1,3}(?: \d{3})+|\d+)(?:([.,])(\d+))?(?: ?([^\d?~/,.–−-].*))?")
 
 
 def read_date(

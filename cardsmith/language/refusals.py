@@ -46,7 +46,9 @@ def explained(single: Single) -> Refused:
         span = (token.start, token.end)
         if token.kind == "z":
             return _numeric(token)
-        if token.kind == "w":
+        if token.kind == "w" or (
+            token.kind == "r" and foreign(single.source.text[token.start :], single.language)[0]
+        ):
             return _unknown(token, single)
         if token.kind in "qg":
             advice = "write the year, a range like 1851-1900, or a whole century or decade"
