@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from cardsmith.authoring.template_schema import BLEED, KEYS, ElementKeys, TemplateFile, kind_of, parse_color
+from cardsmith.authoring.template_schema import (
+    BLEED,
+    KEYS,
+    ElementKeys,
+    TemplateFile,
+    WideKeys,
+    kind_of,
+    parse_color,
+)
 from cardsmith.authoring.validation import in_order, suggestion, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
@@ -55,6 +63,7 @@ class _Layers:
     colors: dict[str, dict[str, Color]] = field(default_factory=lambda: {"palette": {}, "low_ink": {}})
     places: dict[tuple[str, str], Place] = field(default_factory=dict)
     sides: dict[Side, dict[str, _Raw]] = field(default_factory=lambda: {side: {} for side in Side})
+    wide: list[tuple[WideKeys, Document]] = field(default_factory=list)
 
 
 def find_template(name: str | Path, beside: Path | None = None) -> Path | None:
@@ -117,9 +126,7 @@ class _Reading:
             parent = self._parent(content.extends, document, (*children, file))
             if parent is None:
                 return None
-            layers = _Layers(
-                layers.name, file, parent.settings, parent.fonts, parent.colors, parent.places, parent.sides
-            )
+            layers = replace(parent, name=layers.name, file=file)
         self._add(layers, content, document)
         return layers
 
@@ -151,9 +158,16 @@ class _Reading:
                     self._add_font(layers, key, text, place)
                 else:
                     self._add_color(layers.colors[part], key, text, place)
+        self._add_elements(layers, content, document, ())
+        if content.wide is not None:
+            layers.wide.append((content.wide, document))
+
+    def _add_elements(
+        self, layers: _Layers, content: TemplateFile | WideKeys, document: Document, at: tuple[str, ...]
+    ) -> None:
         for side in Side:
             for name, keys in getattr(content, side.value).items():
-                self._add_element(layers.sides[side], (side.value, name), keys, document)
+                self._add_element(layers.sides[side], (*at, side.value, name), keys, document)
 
     def _add_font(self, layers: _Layers, role: str, name: str, place: Place) -> None:
         known = shipped_fonts()
@@ -175,18 +189,18 @@ class _Reading:
             colors[name] = color
 
     def _add_element(
-        self, elements: dict[str, _Raw], path: tuple[str, str], keys: ElementKeys, document: Document
+        self, elements: dict[str, _Raw], path: tuple[str, ...], keys: ElementKeys, document: Document
     ) -> None:
-        name, written = path[1], {key: getattr(keys, key) for key in keys.model_fields_set}
+        name, written = path[-1], {key: getattr(keys, key) for key in keys.model_fields_set}
         raw = elements.get(name)
-        kind = kind_of(document.data[path[0]][name])
+        data = document.data
+        for step in path:
+            data = data[step]
+        kind = kind_of(data)
         if kind == "patch" and raw is None:
-            help_ = "add 'text: ...', 'image: card' or 'shape: rectangle'"
+            what = f"the element '{name}' says neither text nor image nor shape"
             self.fail(
-                "CS406",
-                f"the element '{name}' says neither text nor image nor shape",
-                document.place(path),
-                help_,
+                "CS406", what, document.place(path), "add 'text: ...', 'image: card' or 'shape: rectangle'"
             )
             return
         if raw is None or kind not in ("patch", raw.kind):
@@ -214,6 +228,21 @@ class _Reading:
             if name not in layers.colors["palette"]:
                 help_ = suggestion(name, layers.colors["palette"])
                 self.fail("CS405", f"the palette has no '{name}'", layers.places["low_ink", name], help_)
+        upright = self._built(layers)
+        if not layers.wide:
+            return upright
+        sides = {
+            side: {name: _copy(raw) for name, raw in raws.items()} for side, raws in layers.sides.items()
+        }
+        wide = replace(layers, settings=dict(settings), sides=sides)
+        for content, document in layers.wide:
+            if content.size is not None:
+                wide.settings["size"] = content.size
+            self._add_elements(wide, content, document, ("wide",))
+        return replace(upright, wide=self._built(wide))
+
+    def _built(self, layers: _Layers) -> Template:
+        settings = layers.settings
         sides = {side: tuple(_Building(self, layers, layers.sides[side]).elements()) for side in Side}
         return Template(
             name=layers.name,
@@ -232,6 +261,10 @@ class _Reading:
 
 _A = {"text": "a text", "image": "an image", "shape": "a shape"}
 _SIZE = "add 'size: mini-euro' or 'size: 44x68mm'"
+
+
+def _copy(raw: _Raw) -> _Raw:
+    return _Raw(raw.kind, dict(raw.keys), dict(raw.places))
 
 
 def _displace(raw: _Raw, key: str) -> None:

@@ -243,6 +243,14 @@ KEYS: dict[str, type[ElementKeys]] = {
 Elements = dict[str, Element]
 
 
+class WideKeys(Schema):
+    """What differs on cards that are at least as wide as they are high; elements are merged by name."""
+
+    size: CardSize | None = Field(default=None, description="The card size that this form is designed for.")
+    front: Elements = Field(default={}, description="Changes to the elements of the front.")
+    back: Elements = Field(default={}, description="Changes to the elements of the back.")
+
+
 class TemplateFile(Schema):
     """A card template."""
 
@@ -267,3 +275,6 @@ class TemplateFile(Schema):
         default={}, description="The undated face: its elements by name, painted in order."
     )
     back: Elements = Field(default={}, description="The dated face: its elements by name, painted in order.")
+    wide: WideKeys | None = Field(
+        default=None, description="What differs on cards that are at least as wide as they are high."
+    )

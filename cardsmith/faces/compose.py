@@ -57,8 +57,8 @@ class Composer:
 
     def __init__(self, card_set: CardSet, template: Template, options: FaceOptions = FaceOptions()) -> None:
         self._set = card_set
-        self._template = template
         self.size = options.card_size or card_set.card_size or template.size
+        self._template = template = template.for_size(self.size)
         self.bleed = template.bleed if options.bleed is None else options.bleed
         self._scale = template.scale(self.size)
         self._palette = {**template.palette, **template.low_ink} if options.low_ink else template.palette

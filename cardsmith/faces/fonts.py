@@ -145,8 +145,9 @@ class Font:
 
     @property
     def descender(self) -> float:
-        """How far a small p reaches under the baseline, in thousandths (positive)."""
-        return max(0.0, -self.ink(self.hb.get_nominal_glyph(ord("p")) or 0)[1]) or 200.0
+        """How far small letters reach under the baseline, in thousandths (positive)."""
+        letters = [self.ink(self.hb.get_nominal_glyph(ord(char)) or 0)[1] for char in "gjpqy"]
+        return -min(letters) if min(letters) < 0 else 200.0
 
     def covers(self, char: str) -> bool:
         """Tell whether the font can show the character (spaces and joiners need no glyph)."""

@@ -58,8 +58,8 @@ class Part:
 class SetText:
     """A text set for a box: lines as runs of one font, and what its ink needs, in mm.
 
-    ``above`` and ``under`` are what the capitals need above the first baseline and descenders under the last;
-    ``ink_above`` and ``ink_under`` what the glyphs really need.
+    ``above`` and ``under`` are what the capitals need above the first baseline and descenders under the last
+    (``nominal_under``: at the style's own size); ``ink_above`` and ``ink_under`` what the glyphs really need.
     """
 
     text: str
@@ -68,7 +68,7 @@ class SetText:
     widths: tuple[float, ...]
     lines: tuple[tuple[Part, ...], ...]
     above: float
-    under: float
+    nominal_under: float
     ink_above: float
     ink_under: float
     broken: bool
@@ -166,7 +166,7 @@ class TextSetter:
             widths=tuple(line.width * k for line in fitted.lines),
             lines=tuple(_parts(shaped, line) for line in fitted.lines),
             above=frame.above * k,
-            under=frame.under * k,
+            nominal_under=frame.under * frame.size / 1000,
             ink_above=max(tops, default=0.0) * k,
             ink_under=-min(bottoms, default=0.0) * k,
             broken=fitted.broken,
@@ -194,13 +194,13 @@ def _parts(shaped: ShapedText, line: Line) -> tuple[Part, ...]:
 
 
 def place(text: SetText, box: Rect, align: Align, valign: VAlign) -> Block:
-    """Put a set text into its box."""
+    """Put a set text into its box. At the bottom, texts that had to shrink keep the baseline of the others."""
     share = {Align.LEFT: 0.0, Align.CENTER: 0.5, Align.RIGHT: 1.0}[align]
     xs = tuple(box.x + (box.width - width) * share for width in text.widths)
     if valign is VAlign.TOP:
         baseline = box.y + text.above
     elif valign is VAlign.BOTTOM:
-        baseline = box.bottom - text.under - text.depth
+        baseline = box.bottom - text.nominal_under - text.depth
     else:
         baseline = box.y + (box.height + text.above - text.depth) / 2
     return Block(text, xs, baseline)

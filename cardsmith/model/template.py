@@ -264,7 +264,10 @@ class FontChoice:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template, understood. Elements are painted in order, the later over the earlier."""
+    """A template, understood. Elements are painted in order, the later over the earlier.
+
+    ``wide`` is its form for cards that are at least as wide as they are high.
+    """
 
     name: str
     size: Size
@@ -277,6 +280,11 @@ class Template:
     front: tuple[Element, ...]
     back: tuple[Element, ...]
     file: Path | None = None
+    wide: Template | None = None
+
+    def for_size(self, size: Size) -> Template:
+        """Return the form for cards of this size: the wide one, if there is one, from the square on."""
+        return self.wide if self.wide is not None and size.width >= size.height - 1e-6 else self
 
     def elements(self, side: Side) -> tuple[Element, ...]:
         """Return the elements of one face."""
