@@ -127,6 +127,7 @@ class _Header:
         """Return the key for each column name that ``columns:`` asks for, complaining about what is not there."""
         names = [name for name in self.row[1] if name is not None]
         known = {_plain(name) for name in names}
+        wanted = {}
         for key, name in self.asked.items():
             if key not in KEYS and not key.startswith("fields."):
                 help_ = suggestion(key, [*KEYS, "fields.x"])
@@ -134,10 +135,12 @@ class _Header:
             elif _plain(name) not in known:
                 message = f"columns: the table has no column '{name}' (for '{key}')"
                 self.findings.append(error("CS052", message, self.asked_place, suggestion(name, names)))
-        return {_plain(name): key for key, name in self.asked.items()}
+            else:
+                wanted[_plain(name)] = key
+        return wanted
 
     def _unknown(self, name: str, place: Place) -> Finding:
-        near = nearest(name, KEYS)
+        near = nearest(name, KEYS, least=0.8)  # a teacher's own columns are no slips
         if near is not None and near not in [_key(other or "", {}) for other in self.row[1]]:
             return error("CS047", f"unknown column '{name}'", place, f"did you mean '{near}'?")
         return hint(

@@ -203,10 +203,10 @@ def suggestion(word: str, known: Iterable[str]) -> str | None:
     return f"known are: {', '.join(names)}" if 0 < len(names) <= 30 else None
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word nearest to ``word``, if any is near; case does not matter."""
+def nearest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:
+    """Return the known word nearest to ``word``, if any is ``least`` alike (0 to 1); case does not matter."""
     folded = {name.casefold(): name for name in reversed(list(known))}
-    near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=least)
     return folded[near[0]] if near else None
 
 
