@@ -1,0 +1,154 @@
+"""A new set and the schema beside it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from cardsmith.authoring.loading import load_set
+from cardsmith.authoring.new import new_set
+from cardsmith.authoring.schema import schema_text, set_schema
+from cardsmith.authoring.set_schema import CardEntry, SetFile
+from cardsmith.model.errors import FileError, UsageError
+from tests.authoring.test_set import FULL
+from tests.authoring.writing import ONE
+
+
+class CoreLoader(yaml.SafeLoader):
+    """Reads scalars as YAML 1.2 does, like editors: no dates, no yes and no."""
+
+
+CoreLoader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":timestamp", ":bool"))]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def complaints(text: str) -> list[str]:
+    """Return what an editor with the schema would underline."""
+    data: Any = yaml.load(text, Loader=CoreLoader)
+    return [problem.message for problem in jsonschema.Draft7Validator(set_schema()).iter_errors(data)]
+
+
+def test_a_new_set_checks_at_once(tmp_path: Path) -> None:
+    written = new_set(tmp_path / "my-first_set")
+    assert written[0].name == "set.yaml"
+    card_set, findings = load_set(tmp_path / "my-first_set")
+    assert findings == []
+    assert card_set is not None
+    assert card_set.title == "My first set"
+    assert len(card_set.cards) >= 6
+    with_pictures = [card for card in card_set.cards if card.image]
+    assert 2 <= len(with_pictures) < len(card_set.cards)
+    assert all(card.credit.author and card.credit.license and card.credit.source for card in with_pictures)
+
+
+def test_editors_find_the_schema_beside_the_set(tmp_path: Path) -> None:
+    new_set(tmp_path)
+    first = (tmp_path / "set.yaml").read_text("utf-8").split("\n")[0]
+    name = first.removeprefix("# yaml-language-server: $schema=")
+    assert json.loads((tmp_path / name).read_text("utf-8")) == set_schema()
+
+
+@pytest.mark.parametrize("title", ['say "hi": now', "#1", "日本", "null", "- x"])
+def test_a_folder_of_any_name_becomes_a_title(tmp_path: Path, title: str) -> None:
+    new_set(tmp_path / title)
+    card_set, findings = load_set(tmp_path / title)
+    assert findings == []
+    assert card_set is not None
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    for name in ("set.yaml", "images/telescope.svg"):
+        folder = tmp_path / name.replace("/", "-")
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).write_text("mine")
+        with pytest.raises(FileError, match="exists already"):
+            new_set(folder)
+        assert (folder / name).read_text() == "mine"
+        assert [path for path in folder.rglob("*") if path.is_file()] == [folder / name]
+
+
+def test_other_files_in_the_folder_do_not_matter(tmp_path: Path) -> None:
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images" / "mine.jpg").write_text("mine")
+    new_set(tmp_path)
+    assert load_set(tmp_path)[1] == []
+
+
+def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(FileError, match="cannot write"):
+        new_set(tmp_path / "file" / "set")
+
+
+def test_a_failure_half_way_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "images").write_text("a file where a folder must be")
+    with pytest.raises(FileError, match="cannot write"):
+        new_set(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["images"]
+
+
+def test_unknown_names_get_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="did you mean 'classic'"):
+        new_set(tmp_path / "a", template="clasic")
+    with pytest.raises(UsageError, match="did you mean 'inventions'"):
+        new_set(tmp_path / "a", rules="invention")
+    assert not (tmp_path / "a").exists()
+
+
+def test_a_copy_of_the_template(tmp_path: Path) -> None:
+    new_set(tmp_path, copy_template=True)
+    card_set, findings = load_set(tmp_path)
+    assert findings == []
+    assert card_set is not None
+    assert card_set.template == str(tmp_path.resolve() / "template")
+
+
+def test_the_schema_is_a_draft_7_schema_of_safe_words_only() -> None:
+    jsonschema.Draft7Validator.check_schema(set_schema())
+    text = schema_text(set_schema())
+    for word in ("$defs", "prefixItems", "unevaluated", "discriminator", "dependentRequired"):
+        assert word not in text
+
+
+def test_every_key_is_described() -> None:
+    schema = set_schema()
+    assert set(schema["properties"]) == set(SetFile.model_fields)
+    assert set(schema["definitions"]["CardEntry"]["properties"]) == set(CardEntry.model_fields)
+    for part in (schema, *schema["definitions"].values()):
+        for name, value in part["properties"].items():
+            assert value.get("description"), name
+
+
+def test_editors_accept_what_cardsmith_accepts() -> None:
+    assert complaints(FULL) == []
+    assert complaints(ONE) == []
+    assert complaints("title: 1984\ncards: cards.csv\n") == []
+    assert (
+        complaints("title: x\norder: {unit: km}\nfonts: a.ttf\ncards: [{name: No, date: {value: 12.5}}]\n")
+        == []
+    )
+    assert (
+        complaints("title: x\nauthor:\ncards:\n  - {name: 0123, date: 1969-07-20, copies: 2, subtitle: }\n")
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title: x\n",
+        ONE + "    subtite: x\n",
+        ONE + "    copies: two\n",
+        ONE + "    credit: x\n",
+        "title: [x]\ncards: []\n",
+    ],
+)
+def test_editors_refuse_what_cardsmith_refuses(text: str) -> None:
+    assert complaints(text)
