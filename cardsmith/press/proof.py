@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -59,12 +60,14 @@ def proof_table(proof: Proof) -> list[tuple[str, str, str, str]]:
 
 @dataclass(slots=True)
 class Tally:
-    """The counts and findings of one check while the pages go by."""
+    """The counts and findings of one check while the pages go by, and the extremes of what it measures."""
 
     name: str
     file: str
     found: int = 0
     expected: int = 0
+    largest: float = 0.0
+    smallest: float = math.inf
     findings: list[Finding] = field(default_factory=list)
     codes: Counter[tuple[str, Severity]] = field(default_factory=Counter)
 
@@ -98,3 +101,16 @@ class Tally:
         problem = Verdict.FAILED if has_errors(findings) else Verdict.WARNING
         verdict = problem if findings else Verdict.PASSED
         return Check(self.name, verdict, self.found, self.expected, detail), findings
+
+
+class Tallies:
+    """The checks of what is on the pages."""
+
+    def __init__(self, file: str) -> None:
+        self.pages = Tally("pages", file)
+        self.boxes = Tally("boxes", file)
+        self.fronts = Tally("fronts in place", file)
+        self.backs = Tally("backs behind fronts", file)
+        self.pictures = Tally("pictures", file)
+        self.resolution = Tally("resolution", file)
+        self.safe = Tally("safe area", file)

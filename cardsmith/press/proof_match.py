@@ -7,15 +7,14 @@ description of a face serves every cell, upright or on its head.
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from cardsmith.model.sheet import Axis
-from cardsmith.model.units import MM_PER_INCH, Rect, Size
+from cardsmith.model.units import MM_PER_INCH, Rect
 from cardsmith.press.manifest import PictureEntry, PlaceEntry, TextEntry
-from cardsmith.press.proof_read import DrawnPicture, DrawnText, PageContent
+from cardsmith.press.proof_cells import Area, Found
+from cardsmith.press.proof_read import DrawnPicture, DrawnText
 
 TOLERANCE: Final = 0.1
 """How far (mm) a text or a picture may lie from where it should."""
@@ -24,102 +23,6 @@ SAFE_TOLERANCE: Final = 0.15
 _STRAIGHT: Final = 0.999
 _TWIN: Final = 0.05
 _HYPHENS: Final = "-\u2010\u00ad\x02\ufffe"
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """Where a face should lie on a page: its trim, and whether it stands on its head there."""
-
-    item: int
-    card: str
-    trim: Rect
-    turned: bool
-
-    def moved(self, dx: float, dy: float) -> Area:
-        """Return the area moved on the page."""
-        trim = self.trim
-        return Area(
-            self.item, self.card, Rect(trim.x + dx, trim.y + dy, trim.width, trim.height), self.turned
-        )
-
-    def behind(self, axis: Axis, line: float) -> Area:
-        """Return where this card's other side lies: mirrored in a line of the page.
-
-        ``line`` is the x of a vertical line or the y of a horizontal one: the middle of the page when the sheet
-        is turned, the fold when it is folded. Turned or folded about a horizontal line, the other side stands
-        on its head on paper, so that a card in the hand shows it upright.
-        """
-        trim = self.trim
-        if axis is Axis.VERTICAL:
-            mirrored = Rect(2 * line - trim.right, trim.y, trim.width, trim.height)
-            return Area(self.item, self.card, mirrored, self.turned)
-        mirrored = Rect(trim.x, 2 * line - trim.bottom, trim.width, trim.height)
-        return Area(self.item, self.card, mirrored, not self.turned)
-
-    def inside(self, box: Rect) -> Rect:
-        """Return a box of the page in card space."""
-        trim = self.trim
-        if self.turned:
-            return Rect(trim.right - box.right, trim.bottom - box.bottom, box.width, box.height)
-        return Rect(box.x - trim.x, box.y - trim.y, box.width, box.height)
-
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point of the page in card space."""
-        trim = self.trim
-        return (trim.right - x, trim.bottom - y) if self.turned else (x - trim.x, y - trim.y)
-
-
-@dataclass(slots=True)
-class Found:
-    """What lies in one area, in drawing order."""
-
-    texts: list[DrawnText] = field(default_factory=list)
-    pictures: list[DrawnPicture] = field(default_factory=list)
-
-
-class Cells:
-    """The areas of one side of a page, to be asked which one holds a point. They form a grid with holes."""
-
-    def __init__(self, areas: Iterable[Area]) -> None:
-        self.areas = tuple(areas)
-        self._columns = sorted({round(area.trim.x, 3) for area in self.areas})
-        self._rows = sorted({round(area.trim.y, 3) for area in self.areas})
-        self._cells = {(round(area.trim.x, 3), round(area.trim.y, 3)): area for area in self.areas}
-        self.found: dict[int, Found] = {id(area): Found() for area in self.areas}
-
-    def at(self, x: float, y: float) -> Area | None:
-        """Return the area around a point of the page."""
-        column, row = bisect_right(self._columns, x) - 1, bisect_right(self._rows, y) - 1
-        if column < 0 or row < 0:
-            return None
-        area = self._cells.get((self._columns[column], self._rows[row]))
-        return area if area and x <= area.trim.right and y <= area.trim.bottom else None
-
-    def of(self, area: Area) -> Found:
-        """Return what was found in an area."""
-        return self.found[id(area)]
-
-
-def sort_into(content: PageContent, sides: Sequence[Cells]) -> Found:
-    """Put every text (by where it begins) and picture (by the middle of what is seen) into its area.
-
-    Returns what lies in no area.
-    """
-    outside = Found()
-    for text in content.texts:
-        target = next((found for cells in sides if (found := _holder(cells, text.x, text.y))), outside)
-        target.texts.append(text)
-    for picture in content.pictures:
-        seen = picture.seen
-        x, y = seen.x + seen.width / 2, seen.y + seen.height / 2
-        target = next((found for cells in sides if (found := _holder(cells, x, y))), outside)
-        target.pictures.append(picture)
-    return outside
-
-
-def _holder(cells: Cells, x: float, y: float) -> Found | None:
-    area = cells.at(x, y)
-    return cells.of(area) if area else None
 
 
 @dataclass(slots=True)
@@ -315,8 +218,3 @@ def letters(text: str) -> str:
     if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in plain):
         return "".join(sorted(letter for letter in plain if letter.isalnum()))
     return plain
-
-
-def page_line(axis: Axis, page: Size) -> float:
-    """Return the middle line of a page about which its sheet is turned."""
-    return (page.width if axis is Axis.VERTICAL else page.height) / 2

@@ -6,19 +6,19 @@ page content. ``verify_pdf`` works on every PDF of ours, at any time, and needs 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from cardsmith.model.errors import FileError
-from cardsmith.model.face import Side
 from cardsmith.model.findings import Finding, Place, Severity
 from cardsmith.model.sheet import Axis, Duplex
 from cardsmith.model.units import format_length
 from cardsmith.press.manifest import Description, PartEntry, read_description
-from cardsmith.press.proof import Check, Proof, Tally, Verdict, proof_table
+from cardsmith.press.proof import Check, Proof, Tallies, Tally, Verdict, proof_table
 from cardsmith.press.proof_fonts import font_dictionaries
-from cardsmith.press.proof_pages import PageProver, Tallies, turning
+from cardsmith.press.proof_pages import PageProver, turning
 from cardsmith.press.proof_read import PdfiumError, PdfReader
 
 __all__ = ["Check", "Proof", "Verdict", "proof_table", "verify_pdf"]
@@ -123,13 +123,13 @@ def _prove(
     }
     for page in range(reader.page_count):
         if page not in in_parts:
-            prover.text_page(page)
+            prover.page(page, None)
             done += 1
             on_pages(done, reader.page_count)
     rows = [
         tallies.pages.closed(_page_words(reader.page_count, description)),
         tallies.boxes.closed(_box_words(description)),
-        tallies.fronts.closed(f"largest deviation {tallies.deviation[Side.FRONT]:.3f} mm"),
+        tallies.fronts.closed(_deviation_words(tallies.fronts)),
         tallies.backs.closed(_back_words(description, tallies)),
         tallies.pictures.closed("every picture is drawn, each card its own on both sides"),
         _fonts(path, reader),
@@ -239,12 +239,17 @@ def _back_words(description: Description, tallies: Tallies) -> str:
             ways.add(_TURNS[turning(part, part.page)[0]])
         if any(part.back_offset):
             offsets.add(f"moved on purpose by {part.back_offset[0]:+g}, {part.back_offset[1]:+g} mm")
-    words = [*sorted(ways), *sorted(offsets), f"largest deviation {tallies.deviation[Side.BACK]:.3f} mm"]
+    words = [*sorted(ways), *sorted(offsets), _deviation_words(tallies.backs)]
     return "; ".join(words)
 
 
 def _resolution_words(tallies: Tallies) -> str:
-    return "no pictures of pixels" if tallies.lowest is None else f"lowest {tallies.lowest:.0f} dots per inch"
+    lowest = tallies.resolution.smallest
+    return "no pictures of pixels" if lowest == math.inf else f"lowest {lowest:.0f} dots per inch"
+
+
+def _deviation_words(tally: Tally) -> str:
+    return f"largest deviation {tally.largest:.3f} mm"
 
 
 def _safe_words(description: Description) -> str:
