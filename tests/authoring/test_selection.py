@@ -70,7 +70,8 @@ def test_a_selection_of_nothing_says_what_is_near(card_set: CardSet, selection: 
 
 
 def test_numbers_are_selected_by_date_too(tmp_path: Path) -> None:
-    text = "title: x\norder: {unit: km}\ncards:\n  - {name: A, date: 5}\n  - {name: B, date: 15.5}\n  - {name: C, date: 40}\n"
+    text = "title: x\norder: {unit: km}\ncards:\n"
+    text += "  - {name: A, date: 5}\n  - {name: B, date: 15.5}\n  - {name: C, date: 40}\n"
     card_set = good(tmp_path, text)
     assert [card.name for card in select_cards(card_set, "date:5..15.5")] == ["A", "B"]
     assert [card.name for card in select_cards(card_set, "date:40 km")] == ["C"]

@@ -37,7 +37,7 @@ description: |
 author: Ann
 license: CC-BY-SA-4.0
 template: ./mine/template.yaml
-card_size: 2.5x3.5in
+card_size: 70x120mm
 rules: ../shared/rules.yaml
 fonts: [fonts/a.ttf]
 precision: year
@@ -78,7 +78,7 @@ def test_every_key_of_a_set(tmp_path: Path) -> None:
     assert card_set.template == str(folder / "mine" / "template.yaml")
     assert card_set.rules == str(folder.parent / "shared" / "rules.yaml")
     assert card_set.fonts == (str(folder / "fonts" / "a.ttf"),)
-    assert card_set.card_size == Size(63.5, 88.9)
+    assert card_set.card_size == Size(70, 120)
     span = HistoricalDate(DatePart(1900), DatePart(2000))
     assert card_set.dates == DateStyle(
         Precision.YEAR, Era.ALWAYS, EraStyle.CHRISTIAN, "en-US", has_bce=False, span=span, as_of=2030
@@ -109,7 +109,8 @@ def test_a_set_with_a_date_before_the_common_era(tmp_path: Path) -> None:
 
 def test_a_set_ordered_by_numbers(tmp_path: Path) -> None:
     text = "title: Long\norder: {unit: km, direction: descending}\ncards:\n"
-    text += "  - {name: Rhine, date: 1233}\n  - {name: Nile, date: {value: 6650, unit: km}}\n  - {name: Po, date: {value: 652}}\n"
+    text += "  - {name: Rhine, date: 1233}\n  - {name: Nile, date: {value: 6650, unit: km}}\n"
+    text += "  - {name: Po, date: {value: 652}}\n"
     card_set = good(tmp_path, text)
     assert [card.date for card in card_set.cards] == [
         Quantity(Decimal(number), "km") for number in (1233, 6650, 652)
