@@ -127,11 +127,13 @@ def resume(journal: Journal, deck: Deck, moves: int | None = None) -> tuple[Game
     """
     game = start(journal, deck)
     actions: list[Action] = []
-    for step in replay(journal, deck):
-        if moves is not None and len(actions) == moves:
+    steps = replay(journal, deck)
+    while moves is None or len(actions) < moves:
+        step = next(steps, None)
+        if step is None:
             break
+        game = step.game
         if step.verdict == "ok":
-            game = step.game
             actions.append(read_action(step.move.data, deck))
     return game, tuple(actions)
 

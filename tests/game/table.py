@@ -15,13 +15,8 @@ from cardsmith.game.actions import (
     Event,
     Misplaced,
     Placed,
-    Reshuffled,
-    RoundEnded,
-    Scored,
     Shared,
-    Stopped,
     TieBreakStarted,
-    Won,
 )
 from cardsmith.game.deck import Deck, make_deck
 from cardsmith.game.engine import new_game
@@ -75,36 +70,33 @@ def action(game: Game, text: str):
     return read_action(data, game.deck)
 
 
+WORDS = {
+    "Placed": "{seat} placed {card} {where} {slot}",
+    "Misplaced": "{seat} misplaced {card} at {slot} -> {to}",
+    "Discarded": "{seat} discarded {card}",
+    "Stopped": "{seat} stopped",
+    "Drew": "{seat} drew {card}",
+    "Reshuffled": "reshuffled {cards}",
+    "RoundEnded": "round {round} ended",
+    "TieBreakStarted": "tie-break of {seats}",
+    "Eliminated": "out {seats}",
+    "Won": "{seat} won",
+    "Shared": "shared by {seats} ({why})",
+    "Scored": "scored {score}",
+}
+
+
 def line(event: Event, game: Game) -> str:
-    ids = game.deck.ids
-    match event:
-        case Placed(seat, card, slot, gap):
-            return f"{seat} placed {ids[card]} {'above gap' if gap else 'at'} {slot}"
-        case Misplaced(seat, card, None, to):
-            return f"{seat} found no place for {ids[card]} -> {to}"
-        case Misplaced(seat, card, slot, to):
-            return f"{seat} misplaced {ids[card]} at {slot} -> {to}"
-        case Discarded(seat, card):
-            return f"{seat} discarded {ids[card]}"
-        case Stopped(seat):
-            return f"{seat} stopped"
-        case Drew(seat, card):
-            return f"{seat} drew {ids[card]}"
-        case Reshuffled(count):
-            return f"reshuffled {count}"
-        case RoundEnded(number):
-            return f"round {number} ended"
-        case TieBreakStarted(seats):
-            return f"tie-break of {list(seats)}"
-        case Eliminated(seats):
-            return f"out {list(seats)}"
-        case Won(seat):
-            return f"{seat} won"
-        case Shared(seats, why):
-            return f"shared by {list(seats)} ({why})"
-        case Scored(score):
-            return f"scored {score}"
-    raise AssertionError(event)
+    data: dict[str, object] = event._asdict()
+    if isinstance(event, Placed | Misplaced | Discarded | Drew):
+        data["card"] = game.deck.ids[event.card]
+    if isinstance(event, TieBreakStarted | Eliminated | Shared):
+        data["seats"] = list(event.seats)
+    words = WORDS[type(event).__name__]
+    if isinstance(event, Misplaced) and event.slot is None:
+        words = "{seat} found no place for {card} -> {to}"
+    where = "above gap" if isinstance(event, Placed) and event.gap else "at"
+    return words.format(**data, where=where)
 
 
 def row(game: Game) -> str:

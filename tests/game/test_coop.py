@@ -30,7 +30,9 @@ def test_equal_to_an_end_goes_outside() -> None:
     assert do(game, "play 1500b")[0] == "0 placed 1500b at 0"
     assert do(game, "play 1600b")[0] == "0 placed 1600b at 3"
     game = table(replace(TW, timeline_start=2), ["1400-1700 1 2", "3 4 5"], "1500 1600", PILE)
-    assert do(game, "play 1400-1700")[0] == "0 placed 1400-1700 at 0", "both ends are right: the left one first"
+    assert do(game, "play 1400-1700")[0] == "0 placed 1400-1700 at 0", (
+        "both ends are right: the left one first"
+    )
 
 
 def test_an_inner_card_goes_above_its_gap() -> None:
@@ -55,7 +57,9 @@ def test_gap_cards_do_not_count_for_the_test() -> None:
     game = table(replace(WIDE, max_successes=9), ["1550 1900 1400", "1 2 3"], "1500 1600 1700", PILE)
     do(game, "play 1550")
     do(game, "play 1400")
-    assert row(game) == "1400 1500 1600 1700" and gaps(game) == ". 1550 .", "the gap moved with its neighbours"
+    assert row(game) == "1400 1500 1600 1700" and gaps(game) == ". 1550 .", (
+        "the gap moved with its neighbours"
+    )
     do(game, "play 1900")
     assert gaps(game) == ". 1550 . ."
 
@@ -106,7 +110,9 @@ def test_first_failed_keep_trying() -> None:
 
 def test_first_failed_ends_the_turn_in_romanian() -> None:
     """TW-RO - the turn ends (first_fail: end_turn)."""
-    game = table(replace(RO, timeline_start=2), ["1550 1551 1552", "1 2 3"], "1500 1600", PILE, discard="1000")
+    game = table(
+        replace(RO, timeline_start=2), ["1550 1551 1552", "1 2 3"], "1500 1600", PILE, discard="1000"
+    )
     do(game, "play 1550")
     do(game, "stop")
     do(game, "play 1")

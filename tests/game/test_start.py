@@ -32,7 +32,16 @@ def test_hands_by_seat_and_by_players() -> None:
     game = table(replace(RULES, hand=(1, 3)), ["1500", "1501 1502 1503"], "1600", "1700")
     assert len(game.hands[0]) == 1 and len(game.hands[1]) == 3
     inventions = replace(RULES, hand=ByPlayers(((2, 6), (4, 5), (6, 4))))
-    assert [inventions.hand_for(players, 0) for players in (1, 2, 3, 4, 5, 6, 8, 12)] == [6, 6, 6, 5, 5, 4, 4, 4]
+    assert [inventions.hand_for(players, 0) for players in (1, 2, 3, 4, 5, 6, 8, 12)] == [
+        6,
+        6,
+        6,
+        5,
+        5,
+        4,
+        4,
+        4,
+    ]
 
 
 def test_the_deck_limit_takes_cards_from_the_top() -> None:

@@ -73,7 +73,12 @@ def test_the_round_is_finished_and_the_sole_finisher_wins() -> None:
     game = table(replace(BOX, hand=1), ["1500", "1700"], "1600", "1900 1950")
     assert do(game, "place 1500 0") == ["0 placed 1500 at 0"]
     assert game.result is None
-    assert do(game, "place 1700 0") == ["1 misplaced 1700 at 0 -> box", "1 drew 1900", "round 1 ended", "0 won"]
+    assert do(game, "place 1700 0") == [
+        "1 misplaced 1700 at 0 -> box",
+        "1 drew 1900",
+        "round 1 ended",
+        "0 won",
+    ]
     assert game.result == Result(winner=0) and game.phase == "over" and game.round == 1
 
 
@@ -147,7 +152,13 @@ def test_some_right_the_wrong_ones_are_out() -> None:
     game = tied(BOX, "1900 1910 1920 1930 1940", players=3)
     do(game, "place 1900 4")
     do(game, "place 1910 0")
-    assert do(game, "place 1920 5") == ["2 placed 1920 at 5", "round 2 ended", "out [1]", "0 drew 1930", "2 drew 1940"]
+    assert do(game, "place 1920 5") == [
+        "2 placed 1920 at 5",
+        "round 2 ended",
+        "out [1]",
+        "0 drew 1930",
+        "2 drew 1940",
+    ]
 
 
 def test_too_few_cards_share_the_victory() -> None:
