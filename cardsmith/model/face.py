@@ -42,7 +42,7 @@ class Color:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A rectangle with rounded corners (an ellipse when ``radius`` reaches half the shorter side)."""
+    """A rectangle with rounded corners (round ends, or a circle, when ``radius`` is half the shorter side)."""
 
     rect: Rect
     radius: float = 0.0

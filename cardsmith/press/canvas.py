@@ -20,7 +20,7 @@ from cardsmith.press.svg import vector_form
 
 _POINTS: Final = 1 / MM_PER_POINT
 _ROUND: Final = 0.5522847498
-"""How far a quarter ellipse's control points lie from its ends, as a part of its radius (4/3 (sqrt 2 - 1))."""
+"""How far a quarter circle's control points lie from its ends, as a part of its radius (4/3 (sqrt 2 - 1))."""
 _LINE_STYLE: Final = "0.25 w 0 G"
 """Marks are a quarter of a point wide, black ink only."""
 _SPACES: Final = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
@@ -172,17 +172,17 @@ def _rectangle(rect: Rect, top: float) -> str:
 
 
 def _outline(rect: Rect, radius: float, top: float) -> str:
-    """Return the path of a rectangle, with rounded corners or as the ellipse inside it."""
+    """Return the path of a rectangle, with corners as round as its shorter side allows."""
+    radius = min(radius, rect.width / 2, rect.height / 2)
     if radius <= 0:
         return _rectangle(rect, top)
-    ellipse = radius >= min(rect.width, rect.height) / 2
-    rx, ry = points(rect.width / 2, rect.height / 2) if ellipse else points(radius, radius)
     left, bottom, right, upper = points(rect.x, top - rect.bottom, rect.right, top - rect.y)
-    cx, cy = rx * (1 - _ROUND), ry * (1 - _ROUND)
+    (r,) = points(radius)
+    c = r * (1 - _ROUND)
     return (
-        f"{numbers(left + rx, bottom)} m {numbers(right - rx, bottom)} l "
-        f"{numbers(right - cx, bottom, right, bottom + cy, right, bottom + ry)} c {numbers(right, upper - ry)} l "
-        f"{numbers(right, upper - cy, right - cx, upper, right - rx, upper)} c {numbers(left + rx, upper)} l "
-        f"{numbers(left + cx, upper, left, upper - cy, left, upper - ry)} c {numbers(left, bottom + ry)} l "
-        f"{numbers(left, bottom + cy, left + cx, bottom, left + rx, bottom)} c h"
+        f"{numbers(left + r, bottom)} m {numbers(right - r, bottom)} l "
+        f"{numbers(right - c, bottom, right, bottom + c, right, bottom + r)} c {numbers(right, upper - r)} l "
+        f"{numbers(right, upper - c, right - c, upper, right - r, upper)} c {numbers(left + r, upper)} l "
+        f"{numbers(left + c, upper, left, upper - c, left, upper - r)} c {numbers(left, bottom + r)} l "
+        f"{numbers(left, bottom + c, left + c, bottom, left + r, bottom)} c h"
     )
