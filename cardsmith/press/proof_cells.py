@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from cardsmith.model.sheet import Axis
 from cardsmith.model.units import Rect
-from cardsmith.press.proof_read import DrawnPicture, DrawnText, PageContent
+from cardsmith.press.proof_content import DrawnPicture, DrawnText, PageContent
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Final
 from cardsmith.model.units import MM_PER_INCH, Rect
 from cardsmith.press.manifest import PictureEntry, PlaceEntry, TextEntry
 from cardsmith.press.proof_cells import Area, Found
-from cardsmith.press.proof_read import DrawnPicture, DrawnText
+from cardsmith.press.proof_content import DrawnPicture, DrawnText
 
 TOLERANCE: Final = 0.1
 """How far (mm) a text or a picture may lie from where it should."""

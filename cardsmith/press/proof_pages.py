@@ -16,8 +16,9 @@ from cardsmith.model.units import Rect, Size, format_length
 from cardsmith.press.manifest import Description, PageEntry, PartEntry, PictureEntry, PlaceEntry
 from cardsmith.press.proof import Tallies, Tally
 from cardsmith.press.proof_cells import Area, Cells, Found, sort_into
+from cardsmith.press.proof_content import PageContent
 from cardsmith.press.proof_match import TOLERANCE, Comparison, compare, letters
-from cardsmith.press.proof_read import PageContent, PdfiumError, PdfReader
+from cardsmith.press.proof_read import PdfiumError, PdfReader
 
 LOW_RESOLUTION: Final = 200.0
 """Dots per inch below which a print looks soft; only ever a warning."""

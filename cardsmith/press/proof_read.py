@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import math
 import zlib
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -18,15 +17,13 @@ import pypdfium2.raw as pdfium
 
 from cardsmith.model.units import MM_PER_POINT, Rect, Size
 from cardsmith.press.manifest import stream_digest
+from cardsmith.press.proof_content import DrawnPicture, DrawnText, Matrix, PageContent, mapped, times
 
 PAGES_PER_OPENING: Final = 48
 """pdfium keeps the bytes of every picture it has read: the document is opened afresh after so many pages."""
 _DEEPEST: Final = 12
 _SAMPLED: Final = 24
 _TEXT_UNITS: Final = 4096
-
-Matrix = tuple[float, float, float, float, float, float]
-"""a, b, c, d, e, f of ISO 32000-1, 8.3.3: (x, y) goes to (a x + c y + e, b x + d y + f)."""
 _UPRIGHT: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -36,56 +33,6 @@ class PdfiumError(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(f"pdfium error {code}")
         self.code = code
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnText:
-    """A text object: what it says, where its baseline begins, its size, direction and inked box.
-
-    ``right`` and ``up`` are unit vectors along the baseline and up the letters as seen on the page (y down).
-    """
-
-    text: str
-    x: float
-    y: float
-    size: float
-    right: tuple[float, float]
-    up: tuple[float, float]
-    box: Rect
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnPicture:
-    """A picture: an image object (raster) or a form object without text (vector).
-
-    ``matrix`` takes its own space (an image's unit square, a form's units) to the page in millimetres, y down.
-    ``seen`` is the box of what its clip leaves; ``pixels`` is the size of an image, ``mark`` a digest of what
-    is in it: equal marks, equal pictures.
-    """
-
-    matrix: Matrix
-    seen: Rect
-    pixels: tuple[int, int] | None
-    mark: str
-
-    def covers(self, width: float, height: float) -> Rect:
-        """Return the box on the page of the rectangle (0, 0) to (width, height) in its own space."""
-        a, b, c, d, e, f = self.matrix
-        w, h = a * width + c * height, b * width + d * height
-        xs, ys = (0.0, a * width, c * height, w), (0.0, b * width, d * height, h)
-        left, top = min(xs), min(ys)
-        return Rect(e + left, f + top, max(xs) - left, max(ys) - top)
-
-
-@dataclass(slots=True)
-class PageContent:
-    """One page as it is in the file; ``boxes`` are /MediaBox, /BleedBox and /TrimBox, None where absent."""
-
-    size: Size
-    rotation: int
-    boxes: dict[str, Rect | None]
-    texts: list[DrawnText] = field(default_factory=list)
-    pictures: list[DrawnPicture] = field(default_factory=list)
 
 
 class PdfReader:
@@ -122,8 +69,8 @@ class PdfReader:
             PdfiumError: the page cannot be read.
         """
         if self._opened >= PAGES_PER_OPENING:
-            pdfium.FPDF_CloseDocument(self._document)
-            self._document, self._opened = self._open(), 0
+            worn, self._document, self._opened = self._document, self._open(), 0
+            pdfium.FPDF_CloseDocument(worn)
         self._opened += 1
         page = pdfium.FPDF_LoadPage(self._document, index)
         if not page:
@@ -153,7 +100,7 @@ class PdfReader:
             Size((right - left) * MM_PER_POINT, (top - bottom) * MM_PER_POINT),
             pdfium.FPDFPage_GetRotation(page),
             {
-                name: None if box is None else _mapped(to_page, *box)
+                name: None if box is None else mapped(to_page, *box)
                 for name, box in (("MediaBox", media), ("BleedBox", bleed), ("TrimBox", trim))
             },
         )
@@ -195,37 +142,22 @@ class _Walk:
             self._form(item, to_page, depth)
 
     def _form(self, item: Any, to_page: Matrix, depth: int) -> None:
-        children = [
-            pdfium.FPDFFormObj_GetObject(item, index)
-            for index in range(pdfium.FPDFFormObj_CountObjects(item))
-        ]
-        inner = _times(self._own_matrix(item), to_page)
-        if self._has_text(children, depth):
+        """Read a form: a layer of the page if it has text, else a vector picture (their letters are outlines)."""
+        children = _children(item)
+        inner = times(self._own_matrix(item), to_page)
+        if _has_text(children, depth):
             for child in children:
                 self._one(child, inner, depth + 1)
         elif children:
             seen = self._seen(item, to_page)
             self._content.pictures.append(DrawnPicture(inner, seen, None, self._form_mark(children)))
 
-    def _has_text(self, items: list[Any], depth: int) -> bool:
-        """Forms of pictures have no text (letters are turned into outlines): a form with text is a layer."""
-        for item in items:
-            kind = pdfium.FPDFPageObj_GetType(item)
-            if kind == pdfium.FPDF_PAGEOBJ_TEXT:
-                return True
-            if kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-                count = pdfium.FPDFFormObj_CountObjects(item)
-                inside = [pdfium.FPDFFormObj_GetObject(item, index) for index in range(count)]
-                if self._has_text(inside, depth + 1):
-                    return True
-        return False
-
     def _text(self, item: Any, to_page: Matrix) -> DrawnText:
         floats = self._floats
         length = pdfium.FPDFTextObj_GetText(item, self._text_page, self._units, _TEXT_UNITS)
         count = max(0, min(length, 2 * _TEXT_UNITS) - 2)
         text = ctypes.string_at(self._units, count).decode("utf-16-le", "replace")
-        a, b, c, d, x, y = _times(self._own_matrix(item), to_page)
+        a, b, c, d, x, y = times(self._own_matrix(item), to_page)
         pdfium.FPDFTextObj_GetFontSize(item, floats[0])
         along, upwards = math.hypot(a, b) or 1.0, math.hypot(c, d) or 1.0
         self._font(pdfium.FPDFTextObj_GetFont(item))
@@ -251,7 +183,7 @@ class _Walk:
             self._buffer = (ctypes.c_char * length)()
         pdfium.FPDFImageObj_GetImageDataRaw(item, self._buffer, length)
         mark = stream_digest(length, zlib.crc32(memoryview(self._buffer)[:length]))
-        matrix = _times(self._own_matrix(item), to_page)
+        matrix = times(self._own_matrix(item), to_page)
         return DrawnPicture(matrix, self._seen(item, to_page), (width.value, height.value), mark)
 
     def _form_mark(self, children: list[Any]) -> str:
@@ -278,10 +210,10 @@ class _Walk:
             if xs:
                 left, right = max(left, min(xs)), min(right, max(xs))
                 bottom, top = max(bottom, min(ys)), min(top, max(ys))
-        return _mapped(to_page, left, bottom, max(left, right), max(bottom, top))
+        return mapped(to_page, left, bottom, max(left, right), max(bottom, top))
 
     def _bounds(self, item: Any, to_page: Matrix) -> Rect:
-        return _mapped(to_page, *_bounds(item, self._floats))
+        return mapped(to_page, *_bounds(item, self._floats))
 
     def _own_matrix(self, item: Any) -> Matrix:
         own = self._matrix
@@ -290,28 +222,25 @@ class _Walk:
         return own.a, own.b, own.c, own.d, own.e, own.f
 
 
+def _children(form: Any) -> list[Any]:
+    return [
+        pdfium.FPDFFormObj_GetObject(form, index) for index in range(pdfium.FPDFFormObj_CountObjects(form))
+    ]
+
+
+def _has_text(items: list[Any], depth: int) -> bool:
+    kinds = [pdfium.FPDFPageObj_GetType(item) for item in items]
+    if pdfium.FPDF_PAGEOBJ_TEXT in kinds or depth >= _DEEPEST:
+        return pdfium.FPDF_PAGEOBJ_TEXT in kinds
+    forms = (item for item, kind in zip(items, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_FORM)
+    return any(_has_text(_children(form), depth + 1) for form in forms)
+
+
 def _bounds(item: Any, floats: tuple[Any, ...]) -> tuple[float, float, float, float]:
     if not pdfium.FPDFPageObj_GetBounds(item, *floats):
         return 0.0, 0.0, 0.0, 0.0
     left, bottom, right, top = floats
     return left.value, bottom.value, right.value, top.value
-
-
-def _times(first: Matrix, then: Matrix) -> Matrix:
-    a, b, c, d, e, f = first
-    p, q, r, s, t, u = then
-    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
-
-
-def _mapped(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Rect:
-    a, b, c, d, e, f = matrix
-    if b == c == 0.0:
-        xs, ys = (a * left + e, a * right + e), (d * bottom + f, d * top + f)
-    else:
-        corners = ((left, bottom), (left, top), (right, bottom), (right, top))
-        xs = tuple(a * x + c * y + e for x, y in corners)  # type: ignore[assignment]
-        ys = tuple(b * x + d * y + f for x, y in corners)  # type: ignore[assignment]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _box(get: Any, page: Any) -> tuple[float, float, float, float] | None:

@@ -1,0 +1,76 @@
+"""What lies on a page of a finished PDF: texts and pictures, in millimetres of the page (top-left, y down)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardsmith.model.units import Rect, Size
+
+Matrix = tuple[float, float, float, float, float, float]
+"""a, b, c, d, e, f of ISO 32000-1, 8.3.3: (x, y) goes to (a x + c y + e, b x + d y + f)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnText:
+    """A text object: what it says, where its baseline begins, its size, direction and inked box.
+
+    ``right`` and ``up`` are unit vectors along the baseline and up the letters as seen on the page (y down).
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    right: tuple[float, float]
+    up: tuple[float, float]
+    box: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPicture:
+    """A picture: an image object (raster) or a form object without text (vector).
+
+    ``matrix`` takes its own space (an image's unit square, a form's units) to the page in millimetres, y down.
+    ``seen`` is the box of what its clip leaves; ``pixels`` is the size of an image, ``mark`` a digest of what
+    is in it: equal marks, equal pictures.
+    """
+
+    matrix: Matrix
+    seen: Rect
+    pixels: tuple[int, int] | None
+    mark: str
+
+    def covers(self, width: float, height: float) -> Rect:
+        """Return the box on the page of the rectangle (0, 0) to (width, height) in its own space."""
+        return mapped(self.matrix, 0.0, 0.0, width, height)
+
+
+@dataclass(slots=True)
+class PageContent:
+    """One page as it is in the file; ``boxes`` are /MediaBox, /BleedBox and /TrimBox, None where absent."""
+
+    size: Size
+    rotation: int
+    boxes: dict[str, Rect | None]
+    texts: list[DrawnText] = field(default_factory=list)
+    pictures: list[DrawnPicture] = field(default_factory=list)
+
+
+def times(first: Matrix, then: Matrix) -> Matrix:
+    """Return the matrix that does what ``first`` does and then what ``then`` does."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+
+
+def mapped(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Rect:
+    """Return the box around what a box becomes."""
+    a, b, c, d, e, f = matrix
+    ax, bx, cy, dy = (
+        (a * left, a * right),
+        (b * left, b * right),
+        (c * bottom, c * top),
+        (d * bottom, d * top),
+    )
+    x, y = e + min(ax) + min(cy), f + min(bx) + min(dy)
+    return Rect(x, y, e + max(ax) + max(cy) - x, f + max(bx) + max(dy) - y)
