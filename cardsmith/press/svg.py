@@ -201,11 +201,13 @@ def _dictionary_at(text: str, start: int) -> str:
 
 
 def _packed(form: VectorForm) -> bytes:
+    data = b"".join(part.data for part in form.parts)
     head = {
         "size": [form.width, form.height],
+        "check": zlib.crc32(data),
         "parts": [[part.entries, len(part.data), part.plain] for part in form.parts],
     }
-    return json.dumps(head).encode() + b"\n" + b"".join(part.data for part in form.parts)
+    return json.dumps(head).encode() + b"\n" + data
 
 
 def _unpacked(data: bytes) -> VectorForm:
@@ -215,8 +217,8 @@ def _unpacked(data: bytes) -> VectorForm:
     for entries, length, plain in head["parts"]:
         parts.append(FormPart(entries, rest[at : at + length], plain))
         at += length
-    if at != len(rest):
-        raise ValueError("cut short")
+    if at != len(rest) or zlib.crc32(rest) != head["check"]:
+        raise ValueError("damaged")
     width, height = head["size"]
     return VectorForm(width, height, tuple(parts))
 
