@@ -5,22 +5,46 @@ What the commands, the library and the preview call. Every room does its own job
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
+from cardsmith.authoring.cards import select_cards
 from cardsmith.authoring.loading import load_set
-from cardsmith.model.cards import Card, CardSet
+from cardsmith.authoring.template_reading import load_template
+from cardsmith.faces.compose import Composer, FaceOptions
+from cardsmith.faces.fonts import FontBook
+from cardsmith.faces.lists import (
+    answer_list,
+    blank_after,
+    credit_list,
+    label_font,
+    list_pages,
+    plain_fonts,
+    text_width,
+)
+from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError, ProofError
+from cardsmith.model.face import Face, Side, TextPage
 from cardsmith.model.findings import Finding, has_errors
-from cardsmith.model.sheet import Layout
+from cardsmith.model.sheet import Duplex, Imposition, Layout
 from cardsmith.model.units import Size
+from cardsmith.places import cache_folder
+from cardsmith.press.job import Part, PrintJob
+from cardsmith.press.output import atomic_output
+from cardsmith.press.pdf import write_pdf
+from cardsmith.press.verify import verify_pdf
+from cardsmith.sheets.imposition import impose
+from cardsmith.sheets.instructions import how_to_print
+from cardsmith.sheets.singles import singles
 
 Progress = Callable[[str, int, int], None]
+T = TypeVar("T")
 
 
-def _quiet(stage: str, done: int, total: int) -> None:
+def quiet(stage: str, done: int, total: int) -> None:
     """Report progress to nobody."""
 
 
@@ -28,7 +52,8 @@ def _quiet(stage: str, done: int, total: int) -> None:
 class BuildRequest:
     """What a build is asked for beyond the sets: the sheets, and how faces are drawn.
 
-    ``bleed``, ``card_size`` and ``template`` are None when the set (or its template) decides. Lengths in mm.
+    ``bleed``, ``card_size`` and ``template`` are None when the set (or its template) decides; lengths in mm.
+    ``cards`` is a selection as ``--cards`` takes it. ``single``: one face a page instead of sheets.
     """
 
     layout: Layout
@@ -62,6 +87,198 @@ class BuildSummary:
 class Checked:
     """A set as loaded (None when it could not be read) and everything found in it."""
 
-    source: str
     card_set: CardSet | None
     findings: tuple[Finding, ...]
+
+
+@dataclass(slots=True)
+class _Run:
+    """One set on its way to the press; ``items`` are the positions of its cards in the print run."""
+
+    card_set: CardSet
+    composer: Composer
+    items: list[int] = field(default_factory=list)
+
+    def face(self, item: int, side: Side) -> Face:
+        return self.composer.face(self.items[item], side)
+
+
+def check_set(source: str | Path | CardSet, jobs: int = 2) -> Checked:
+    """Find everything that is wrong with a set: its file, dates, pictures, texts in the template's boxes.
+
+    Raises:
+        FileError: there is no such set, or it cannot be read.
+    """
+    findings: list[Finding] = []
+    card_set = _loaded(source, findings)
+    if card_set is not None:
+        composer = _composer(card_set, None, FaceOptions(), findings)
+        if composer is not None:
+            findings += [*composer.prepare(jobs), *composer.check()]
+    return Checked(card_set, tuple(findings))
+
+
+def build_pdf(
+    sources: Sequence[str | Path | CardSet], output: Path, request: BuildRequest, progress: Progress = quiet
+) -> BuildSummary:
+    """Print sets into one PDF, each on sheets of its own, and prove it before it replaces an older file.
+
+    Raises:
+        InputError: something is wrong with the sets or the request; its findings say what. Nothing is written.
+        ProofError: the finished PDF did not show what it should; the old file stays.
+        FileError: something cannot be read or written.
+        UsageError: the selection names no card.
+    """
+    findings: list[Finding] = []
+    runs = [run for source in sources if (run := _run(source, request, findings, progress))]
+    _stop_if_wrong(findings)
+    plain = plain_fonts()
+    impositions = [one for run in runs if (one := _impose(run, request, plain, findings))]
+    _stop_if_wrong(findings)
+    job = _job(runs, impositions, request, plain)
+    with atomic_output(output) as draft:
+        write_pdf(draft.file, job, lambda done, total: progress("Printing", done, total))
+        findings += [finding for run in runs for finding in run.composer.findings]
+        _stop_if_wrong(findings)
+        draft.settle()
+        if request.verify:
+            _prove(draft.path, output, findings, progress)
+        size = draft.path.stat().st_size
+    return BuildSummary(
+        output=output,
+        cards=sum(len(run.items) for run in runs),
+        pages=job.pages,
+        size=size,
+        sentences=tuple(how_to_print(*impositions)),
+        findings=tuple(dict.fromkeys(findings)),
+    )
+
+
+def _loaded(source: str | Path | CardSet, findings: list[Finding]) -> CardSet | None:
+    if isinstance(source, CardSet):
+        return source
+    card_set, found = load_set(source)
+    findings += found
+    return card_set
+
+
+def _composer(
+    card_set: CardSet, template_name: str | None, options: FaceOptions, findings: list[Finding]
+) -> Composer | None:
+    template, found = load_template(template_name or card_set.template, card_set.places.get("template"))
+    findings += found
+    return None if template is None else Composer(card_set, template, options)
+
+
+def _run(
+    source: str | Path | CardSet, request: BuildRequest, findings: list[Finding], progress: Progress
+) -> _Run | None:
+    """Load a set and prepare its faces; None when something is wrong."""
+    card_set = _loaded(source, findings)
+    if card_set is None:
+        return None
+    options = FaceOptions(request.card_size, request.bleed, request.low_ink, request.dpi)
+    composer = _composer(card_set, request.template, options, findings)
+    if composer is None:
+        return None
+    chosen = set(select_cards(card_set, request.cards)) if request.cards else None
+    items = [
+        index
+        for index, card in enumerate(card_set.cards)
+        if chosen is None or card in chosen
+        for _ in range(card.copies * request.copies)
+    ]
+    findings += composer.prepare(
+        request.jobs, lambda done, total: progress("Preparing pictures", done, total)
+    )
+    return _Run(card_set, composer, items)
+
+
+def _impose(run: _Run, request: BuildRequest, plain: FontBook, findings: list[Finding]) -> Imposition | None:
+    composer, count = run.composer, len(run.items)
+    if request.single:
+        imposition, found = singles(composer.size, composer.bleed, count)
+    else:
+        layout = replace(request.layout, bleed=composer.bleed)
+        imposition, found = impose(
+            layout, composer.size, count, run.card_set.title, partial(text_width, plain)
+        )
+    findings += found
+    return imposition
+
+
+def _job(runs: list[_Run], impositions: list[Imposition], request: BuildRequest, plain: FontBook) -> PrintJob:
+    first = runs[0].card_set
+    return PrintJob(
+        title=" · ".join(run.card_set.title for run in runs),
+        author=first.author,
+        language=first.language,
+        parts=tuple(
+            Part(
+                run.card_set.title,
+                imposition,
+                run.face,
+                [run.card_set.cards[item].name for item in run.items],
+            )
+            for run, imposition in zip(runs, impositions, strict=True)
+        ),
+        text_pages=tuple(
+            page
+            for run, imposition in zip(runs, impositions, strict=True)
+            for page in _lists(run, request, imposition, plain)
+        ),
+        fonts=_Joined([plain.fonts, *(run.composer.fonts for run in runs)]),
+        pictures=_Joined([run.composer.pictures for run in runs]),
+        label_font=label_font(plain),
+        cache=cache_folder() / "forms",
+    )
+
+
+def _lists(run: _Run, request: BuildRequest, imposition: Imposition, plain: FontBook) -> Iterator[TextPage]:
+    """Yield the pages of credits and answers; in print on both sides, each begins on a sheet of its own."""
+    size = request.layout.paper if request.single else imposition.size
+    one_sided = request.single or imposition.duplex in (Duplex.FOLD, Duplex.NONE)
+    listings = []
+    if request.credits:
+        listings.append(credit_list(run.card_set))
+    if request.answers:
+        listings.append(answer_list(run.card_set, run.items))
+    for listing in listings:
+        pages = list_pages(listing, size, plain)
+        yield from pages if one_sided else blank_after(pages, size)
+
+
+class _Joined(Mapping[str, T]):
+    """Several mappings that may still grow, looked up one after the other. Keys are content hashes."""
+
+    def __init__(self, parts: Sequence[Mapping[str, T]]) -> None:
+        self._parts = parts
+
+    def __getitem__(self, key: str) -> T:
+        for part in self._parts:
+            if key in part:
+                return part[key]
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(key for part in self._parts for key in part))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+
+def _prove(draft: Path, output: Path, findings: list[Finding], progress: Progress) -> None:
+    proof = verify_pdf(draft, lambda done, total: progress("Proving", done, total))
+    found = [replace(one, place=one.place and replace(one.place, file=str(output))) for one in proof.findings]
+    if not proof.ok:
+        raise ProofError(
+            f"the finished PDF does not show what it should, so {output} was left as it was. "
+            "That is a defect of cardsmith: please report it with the lines above",
+            tuple(found),
+        )
+    findings += found
+
+
+def _stop_if_wrong(findings: list[Finding]) -> None:
+    if has_errors(findings):
+        raise InputError("nothing was written", tuple(dict.fromkeys(findings)))

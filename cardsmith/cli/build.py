@@ -75,10 +75,10 @@ def _targets(sets: tuple[str, ...], output: Path | None) -> list[tuple[tuple[str
     """Pair the sets with the file they go to: one each, or one for all when the user names it."""
     if output is not None:
         return [(sets, output)]
-    from cardsmith.authoring.loading import set_name
+    from cardsmith.authoring.loading import find_set
     from cardsmith.model.errors import UsageError
 
-    targets = [((source,), Path("output") / f"{set_name(source)}.pdf") for source in sets]
+    targets = [((source,), Path("output") / f"{find_set(source).resolve().parent.name}.pdf") for source in sets]
     taken: dict[Path, str] = {}
     for (source,), path in targets:
         if path in taken:

@@ -88,7 +88,7 @@ def _make_streams_safe() -> None:
 
 def _report(failure: Exception) -> int:
     """Print one friendly message for a failure; return its exit code."""
-    from cardsmith.model.errors import CardsmithError, FileError, InputError, UsageError
+    from cardsmith.model.errors import CardsmithError, FileError, UsageError
 
     if isinstance(failure, click.exceptions.Exit):
         return failure.exit_code
@@ -102,7 +102,7 @@ def _report(failure: Exception) -> int:
         # The reader went away (`| head`): point stdout elsewhere so that Python's own flush stays silent.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    if isinstance(failure, InputError) and failure.findings:
+    if isinstance(failure, CardsmithError) and failure.findings:
         from cardsmith.cli.output import print_findings
 
         print_findings(failure.findings, to_stderr=True)

@@ -6,15 +6,18 @@ from cardsmith.model.findings import Finding
 
 
 class CardsmithError(Exception):
-    """The base of all errors meant for people: the command line prints the message and no traceback."""
+    """The base of all errors meant for people: the command line prints the message and no traceback.
 
-
-class InputError(CardsmithError):
-    """Something in the input is wrong (exit code 1); ``findings`` say what and where."""
+    ``findings`` say what is wrong and where, as far as that is known.
+    """
 
     def __init__(self, message: str, findings: tuple[Finding, ...] = ()) -> None:
         super().__init__(message)
         self.findings = findings
+
+
+class InputError(CardsmithError):
+    """Something in the input is wrong (exit code 1)."""
 
 
 class UsageError(CardsmithError):

@@ -118,3 +118,13 @@ class Face:
     bleed: float
     safe: float
     operations: tuple[Operation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextPage:
+    """A page of plain text after the cards (credits, answers): shaped runs in page space (mm, y down)."""
+
+    title: str
+    size: Size
+    runs: tuple[TextRun, ...]
+    shapes: tuple[Shape, ...] = ()

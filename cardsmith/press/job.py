@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardsmith.model.face import Face, Shape, Side, TextRun
+from cardsmith.model.face import Face, Side, TextPage
 from cardsmith.model.sheet import Imposition
-from cardsmith.model.units import Size
 
 if TYPE_CHECKING:
     from cardsmith.faces.fonts import Font
@@ -27,16 +26,6 @@ class Part:
     imposition: Imposition
     face: Callable[[int, Side], Face]
     names: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TextPage:
-    """A page of plain text after the cards (credits, answers): shaped runs in page space (mm, y down)."""
-
-    title: str
-    size: Size
-    runs: tuple[TextRun, ...]
-    shapes: tuple[Shape, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,145 @@
+"""Pages of plain text beside the cards: who made the pictures, and the answers in the order of their dates."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cardsmith.faces.fonts import FontBook
+from cardsmith.faces.setting import SetText, Style, TextSetter, place
+from cardsmith.language.printing import format_date
+from cardsmith.model.cards import CardSet
+from cardsmith.model.face import Color, TextPage, TextRun
+from cardsmith.model.template import Align, FontChoice, VAlign
+from cardsmith.model.units import MM_PER_POINT, Rect, Size
+from cardsmith.shipped import shipped_fonts
+
+MARGIN = 15.0  # mm, all round
+COLUMN = 80.0  # mm, the least width of a column
+BETWEEN = 8.0  # mm between columns
+LEAD = 0.3  # the share of a column that the lead (an author, a date) gets
+AFTER = 1.2  # mm below an entry
+INK = Color((0.12, 0.12, 0.13))
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a page of text says: a title, a line below it, entries of a bold lead and a text."""
+
+    title: str
+    intro: str
+    entries: tuple[tuple[str, str], ...]
+
+
+def plain_fonts() -> FontBook:
+    """Return the fonts of everything that is not a card: roles ``text`` and ``bold``."""
+    files = shipped_fonts()
+    choose = {"text": "IBMPlexSans_400Regular", "bold": "IBMPlexSans_600SemiBold"}
+    return FontBook({role: FontChoice(files[name]) for role, name in choose.items()})
+
+
+def credit_list(card_set: CardSet) -> Listing:
+    """Name the authors of the pictures, with licence, source and the cards on which they are."""
+    cards: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for card in card_set.cards:
+        if card.image is not None:
+            credit = card.credit
+            terms = ", ".join(part for part in (credit.license, credit.source) if part)
+            cards[credit.author or "Unnamed", terms].append(card.name)
+    entries = tuple(
+        (author, f"{terms}: {', '.join(names)}" if terms else ", ".join(names))
+        for (author, terms), names in sorted(cards.items(), key=lambda entry: (-len(entry[1]), entry[0]))
+    )
+    said = [f"by {card_set.author}" if card_set.author else "", card_set.license or ""]
+    return Listing(f"{card_set.title}: credits", ", ".join(part for part in said if part), entries)
+
+
+def answer_list(card_set: CardSet, items: Iterable[int]) -> Listing:
+    """List the cards at these positions of the set, each once, in the order of their dates."""
+    cards = sorted((card_set.cards[item] for item in set(items)), key=lambda card: card.date.sort_key)
+    entries = tuple((card.date_text or format_date(card.date, card_set.dates), card.name) for card in cards)
+    return Listing(f"{card_set.title}: answers", f"{len(entries)} cards in the order of their dates", entries)
+
+
+def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:
+    """Set a listing in columns on as many pages of ``size`` as it takes."""
+    setter = _Setter(fonts)
+    columns = max(1, int((size.width - 2 * MARGIN + BETWEEN) // (COLUMN + BETWEEN)))
+    width = (size.width - 2 * MARGIN - BETWEEN * (columns - 1)) / columns
+    rows = [setter.row(lead, text, width) for lead, text in listing.entries]
+    pages: list[TextPage] = []
+    while rows or not pages:
+        runs, top = setter.heading(listing if not pages else None, size)
+        for column in range(columns):
+            x, y = MARGIN + column * (width + BETWEEN), top
+            while rows and (y + rows[0].height <= size.height - MARGIN or y == top):
+                row = rows.pop(0)
+                runs += row.runs(x, y, width)
+                y += row.height
+        pages.append(TextPage(listing.title, size, tuple(runs)))
+    return pages
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    lead: SetText
+    text: SetText
+
+    @property
+    def height(self) -> float:
+        return max(_height(self.lead), _height(self.text)) + AFTER
+
+    def runs(self, x: float, y: float, width: float) -> Iterator[TextRun]:
+        for cell, left, share in ((self.lead, x, LEAD), (self.text, x + width * LEAD, 1 - LEAD)):
+            box = Rect(left, y, width * share, self.height)
+            yield from place(cell, box, Align.LEFT, VAlign.TOP).runs(INK, "list")
+
+
+def _height(text: SetText) -> float:
+    """From the capitals of the first line to the descenders of the last."""
+    return text.above + text.pitch * (len(text.lines) - 1) + text.nominal_under
+
+
+class _Setter:
+    """Sets the few styles of a list."""
+
+    def __init__(self, fonts: FontBook) -> None:
+        self._setter = TextSetter(fonts)
+
+    def row(self, lead: str, text: str, width: float) -> _Row:
+        return _Row(
+            self._set(lead, "bold", 8.5, width * LEAD - 2), self._set(text, "text", 8.5, width * (1 - LEAD))
+        )
+
+    def heading(self, listing: Listing | None, size: Size) -> tuple[list[TextRun], float]:
+        """Return the title's runs and where the entries begin; later pages have no title."""
+        if listing is None:
+            return [], MARGIN
+        width, y, runs = size.width - 2 * MARGIN, MARGIN, []
+        for words, role, points in ((listing.title, "bold", 18.0), (listing.intro, "text", 10.0)):
+            text = self._set(words, role, points, width)
+            box = Rect(MARGIN, y, width, size.height)
+            runs += place(text, box, Align.LEFT, VAlign.TOP).runs(INK, "list")
+            y += _height(text) + 2
+        return runs, y + 4
+
+    def _set(self, words: str, role: str, points: float, width: float) -> SetText:
+        size = points * MM_PER_POINT
+        style = Style(role, size, size, size, max_lines=999, leading=1.3, tracking=0.0, uppercase=False)
+        return self._setter.set(words, style, width, 1e6)
+
+
+def text_width(fonts: FontBook, text: str) -> float:
+    """Return the width of a text in the plain font at a size of 1 mm."""
+    return sum(glyph.advance for font, run in fonts.runs("text", text) for glyph in font.shape(run)) / 1000
+
+
+def label_font(fonts: FontBook) -> str:
+    """Return the key of the font in which sheet labels are set."""
+    return fonts.first("text").key
+
+
+def blank_after(pages: Sequence[TextPage], size: Size) -> list[TextPage]:
+    """Return the pages with an empty one after an odd number, so that what follows starts on a new sheet."""
+    return [*pages, TextPage(pages[-1].title, size, ())] if len(pages) % 2 else list(pages)
