@@ -12,9 +12,10 @@ Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class DrawnText:
-    """A text object: what it says, where its baseline begins, its size, direction and inked box.
+    """A text object: what it says, where its baseline begins, its size and direction.
 
-    ``right`` and ``up`` are unit vectors along the baseline and up the letters as seen on the page (y down).
+    ``box`` is around its ink, ``seen`` what its clip leaves of that. ``right`` and ``up`` are unit vectors along
+    the baseline and up the letters as seen on the page (y down).
     """
 
     text: str
@@ -24,6 +25,7 @@ class DrawnText:
     right: tuple[float, float]
     up: tuple[float, float]
     box: Rect
+    seen: Rect
 
 
 @dataclass(frozen=True, slots=True)

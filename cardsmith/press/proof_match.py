@@ -92,7 +92,7 @@ def _compare_texts(
         if not _upright(area, first.right, first.up):
             result.crooked.append(f"'{entry.text}'")
         _note_shift(result, area, area.point(first.x, first.y), (entry.x, entry.y), f"'{entry.text}'")
-        if abs(first.size - entry.size) > TOLERANCE:
+        if abs(first.size - entry.size) > TOLERANCE or any(_cut(piece) for piece in pieces):
             result.misshapen.append(f"'{entry.text}'")
     result.stray.extend(f"'{text.text.strip()}'" for text in rest if letters(text.text))
 
@@ -129,6 +129,10 @@ def _shadow(entry: TextEntry, area: Area, rest: list[DrawnText], drawn: list[Dra
         and any(abs(text.box.width - box.width) + abs(text.box.height - box.height) < _TWIN for box in twins)
     ]
     return sorted(silent, key=lambda text: _distance(area, text, entry))[:1]
+
+
+def _cut(text: DrawnText) -> bool:
+    return not text.seen.contains(text.box, TOLERANCE)
 
 
 def _distance(area: Area, text: DrawnText, entry: TextEntry) -> float:
@@ -168,8 +172,8 @@ def _compare_picture(
         result.crooked.append("its picture")
     _note_shift(result, area, (box.x, box.y), (whole.x, whole.y), "its picture")
     sized = abs(box.width - whole.width) <= TOLERANCE and abs(box.height - whole.height) <= TOLERANCE
-    shown = picture.pixels is None  # a drawing need not fill its box
-    if not shown:
+    shown = bool(picture.seen.width and picture.seen.height)
+    if picture.pixels is not None:  # a drawing need not fill its box
         card, visible = Rect(0, 0, area.trim.width, area.trim.height), area.inside(picture.seen)
         visible = Rect(
             visible.x + whole.x - box.x, visible.y + whole.y - box.y, visible.width, visible.height

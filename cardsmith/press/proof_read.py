@@ -24,6 +24,8 @@ PAGES_PER_OPENING: Final = 48
 _DEEPEST: Final = 12
 _SAMPLED: Final = 24
 _TEXT_UNITS: Final = 4096
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top in points, as pdfium gives them."""
 _UPRIGHT: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -44,7 +46,7 @@ class PdfReader:
 
     def __init__(self, path: Path) -> None:
         self._path = str(path).encode()
-        self._buffer = (ctypes.c_char * (1 << 16))()
+        self._buffer = (ctypes.c_char * (1 << 20))()
         self._units = (ctypes.c_ushort * _TEXT_UNITS)()
         self._opened = 0
         self.fonts: dict[str, bool] = {}
@@ -149,7 +151,7 @@ class _Walk:
             for child in children:
                 self._one(child, inner, depth + 1)
         elif children:
-            seen = self._seen(item, to_page)
+            seen = self._seen(item, _bounds(item, self._floats), to_page)
             self._content.pictures.append(DrawnPicture(inner, seen, None, self._form_mark(children)))
 
     def _text(self, item: Any, to_page: Matrix) -> DrawnText:
@@ -162,8 +164,9 @@ class _Walk:
         along, upwards = math.hypot(a, b) or 1.0, math.hypot(c, d) or 1.0
         self._font(pdfium.FPDFTextObj_GetFont(item))
         size = floats[0].value * upwards
-        box = self._bounds(item, to_page)
-        return DrawnText(text, x, y, size, (a / along, b / along), (c / upwards, d / upwards), box)
+        bounds = _bounds(item, floats)
+        box, seen = mapped(to_page, *bounds), self._seen(item, bounds, to_page)
+        return DrawnText(text, x, y, size, (a / along, b / along), (c / upwards, d / upwards), box, seen)
 
     def _font(self, font: Any) -> None:
         address = ctypes.cast(font, ctypes.c_void_p).value
@@ -184,7 +187,8 @@ class _Walk:
         pdfium.FPDFImageObj_GetImageDataRaw(item, self._buffer, length)
         mark = stream_digest(length, zlib.crc32(memoryview(self._buffer)[:length]))
         matrix = times(self._own_matrix(item), to_page)
-        return DrawnPicture(matrix, self._seen(item, to_page), (width.value, height.value), mark)
+        seen = self._seen(item, _bounds(item, self._floats), to_page)
+        return DrawnPicture(matrix, seen, (width.value, height.value), mark)
 
     def _form_mark(self, children: list[Any]) -> str:
         """Return a digest of a vector picture: how many objects, and kind, box and points of the first ones."""
@@ -196,9 +200,9 @@ class _Walk:
             parts.append(f"{kind} {points} " + " ".join(f"{value:.2f}" for value in box))
         return f"{len(children)} objects {zlib.crc32(' '.join(parts).encode()):08x}"
 
-    def _seen(self, item: Any, to_page: Matrix) -> Rect:
+    def _seen(self, item: Any, bounds: Box, to_page: Matrix) -> Rect:
         """Return the box that all clips leave of an object. Clips are given in the space that holds it."""
-        left, bottom, right, top = _bounds(item, self._floats)
+        left, bottom, right, top = bounds
         clip = pdfium.FPDFPageObj_GetClipPath(item)
         x, y = self._floats[:2]
         for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip))):
@@ -211,9 +215,6 @@ class _Walk:
                 left, right = max(left, min(xs)), min(right, max(xs))
                 bottom, top = max(bottom, min(ys)), min(top, max(ys))
         return mapped(to_page, left, bottom, max(left, right), max(bottom, top))
-
-    def _bounds(self, item: Any, to_page: Matrix) -> Rect:
-        return mapped(to_page, *_bounds(item, self._floats))
 
     def _own_matrix(self, item: Any) -> Matrix:
         own = self._matrix
@@ -236,14 +237,14 @@ def _has_text(items: list[Any], depth: int) -> bool:
     return any(_has_text(_children(form), depth + 1) for form in forms)
 
 
-def _bounds(item: Any, floats: tuple[Any, ...]) -> tuple[float, float, float, float]:
+def _bounds(item: Any, floats: tuple[Any, ...]) -> Box:
     if not pdfium.FPDFPageObj_GetBounds(item, *floats):
         return 0.0, 0.0, 0.0, 0.0
     left, bottom, right, top = floats
     return left.value, bottom.value, right.value, top.value
 
 
-def _box(get: Any, page: Any) -> tuple[float, float, float, float] | None:
+def _box(get: Any, page: Any) -> Box | None:
     left, bottom, right, top = (ctypes.c_float() for _ in range(4))
     if not get(page, left, bottom, right, top):
         return None

@@ -192,6 +192,20 @@ def test_a_stretched_picture(deck: tuple[Path, Duplex]) -> None:
     assert codes(spoiled(path, duplex, stretch)) == {"CS572"}
 
 
+@pytest.mark.parametrize("item", [2, 3], ids=["pixels", "vectors"])
+def test_a_face_cut_off_by_a_wrong_clip(deck: tuple[Path, Duplex], item: int) -> None:
+    path, duplex = deck
+
+    def cut(surgeon: Surgeon) -> None:
+        face = surgeon.backs[item]
+        (x, y, width, height), matrix = face.place
+        face.place = [x, y, width * 0.2, height], matrix
+
+    proof = spoiled(path, duplex, cut)
+    assert "CS572" in codes(proof)
+    assert row(proof, "backs behind fronts") == (COUNT - 1, COUNT)
+
+
 def test_the_texts_of_another_card(deck: tuple[Path, Duplex]) -> None:
     path, duplex = deck
 
