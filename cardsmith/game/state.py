@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, NoReturn
+from typing import Literal, NamedTuple
 
 from cardsmith.game.actions import (
     Action,
@@ -248,14 +248,6 @@ class Game(ABC):
 
     def _check_place(self, action: Action) -> Place:
         """Return the action if it places a card of the hand to move into a slot that there is."""
-        if self.result is None and type(action) is Place:
-            card, slot = action
-            known = type(card) is type(slot) is int and card in self.hands[self.seat]
-            if known and 0 <= slot <= len(self.timeline):
-                return action
-        self._refuse_place(action)
-
-    def _refuse_place(self, action: Action) -> NoReturn:
         if self.result is not None:
             raise GameOver("over", "the game is over")
         if type(action) is not Place:
@@ -263,7 +255,9 @@ class Game(ABC):
         if type(action.slot) is not int:
             raise Invalid("no_slot", f"{action.slot!r} is no slot")
         self._check_card(action.card)
-        raise Illegal("slot_range", f"slot {action.slot} is not one of 0 to {len(self.timeline)}")
+        if not 0 <= action.slot <= len(self.timeline):
+            raise Illegal("slot_range", f"slot {action.slot} is not one of 0 to {len(self.timeline)}")
+        return action
 
     def _check_card(self, card: int) -> None:
         if type(card) is int and card in self.hands[self.seat]:
