@@ -56,17 +56,20 @@ def clean(text: str) -> str:
 
 def break_places(text: str) -> tuple[str, list[Break]]:
     """Return the text without soft hyphens and line ends, and the places where a line may end, in order."""
-    plain, breaks, at = "", [], 0
+    plain, breaks, at, lost = [], [], 0, 0
     for match in _BREAK.finditer(text):
-        plain += text[at : match.start()]
-        at = match.end()
-        kind, end = match.lastgroup, len(plain)
-        if kind in ("space", "dash"):
-            plain += match[0]
-        elif kind == "line":
-            plain += " "  # copied text keeps its words apart
-        breaks.append(Break(end + (kind == "dash"), len(plain), kind == "soft", kind == "line"))
-    return plain + text[at:], [place for place in breaks if place.end]
+        kind, (start, end) = match.lastgroup, match.span()
+        first, next_start = start - lost, end - lost
+        if kind == "dash":
+            first = next_start
+        elif kind in ("soft", "line"):
+            instead = " " if kind == "line" else ""  # copied text keeps its words apart
+            plain += [text[at:start], instead]
+            at, lost = end, lost + end - start - len(instead)
+            next_start = end - lost
+        if first:
+            breaks.append(Break(first, next_start, kind == "soft", kind == "line"))
+    return "".join([*plain, text[at:]]) if plain else text, breaks
 
 
 def is_right_to_left(text: str) -> bool:

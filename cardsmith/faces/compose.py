@@ -195,7 +195,9 @@ class Composer:
 
     def _judge(self, element: TextElement, block: Block, card: Card) -> None:
         """Keep what is wrong with a text, once for both faces."""
-        inside = self._safe.contains(block.ink, _INSIDE)
+        inside = block.is_inside(self._safe, _INSIDE)
+        if inside and block.text.is_sound:
+            return
         for finding in problems.with_text(element, block, card, inside):
             self._found.setdefault(
                 (card.id, finding.code, (element.words.fields[:1] and element.words.fields[0]) or ""), finding

@@ -18,6 +18,8 @@ from cardsmith.model.face import Glyph
 STEPS_PER_POINT = 20
 """Type sizes go in steps of a twentieth of a point: finer is not seen, and results stay readable."""
 
+_TINY = 1e-6
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -31,10 +33,14 @@ class Line:
 
 @dataclass(frozen=True)
 class ShapedText:
-    """A text shaped at unit size: glyphs with their fonts, the x of each, and the places where lines may end."""
+    """A text shaped at unit size: its glyphs, and the places where lines may end.
+
+    ``fonts`` says from which glyph on which font is used; ``hyphen`` is printed where a word is broken.
+    """
 
     text: str
-    glyphs: tuple[tuple[Font, Glyph], ...]
+    glyphs: tuple[Glyph, ...]
+    fonts: tuple[tuple[int, Font], ...]
     breaks: tuple[Break, ...]
     tracking: float
     hyphen: tuple[Font, Glyph]
@@ -42,24 +48,47 @@ class ShapedText:
     @cached_property
     def x(self) -> list[float]:
         """The left end of every glyph, and the right end of the last, in thousandths."""
-        return [0.0, *accumulate(glyph.advance for _, glyph in self.glyphs)]
+        return [0.0, *accumulate([glyph.advance for glyph in self.glyphs])]
 
-    def line(self, start: int, end: int, hyphen: bool = False) -> Line:
-        """Return the line made of some of the glyphs."""
-        width = self.x[end] - self.x[start] + (self.hyphen[1].advance if hyphen else -self.tracking)
-        return Line(start, end, max(width, 0.0), hyphen)
+    @cached_property
+    def ends(self) -> list[tuple[float, float, bool]]:
+        """For every place (and the end of the text): where a line ends there and the next starts; if it must."""
+        x, hyphen = self.x, self.hyphen[1].advance
+        ends = [
+            (x[end] + (hyphen if hyphenated else -self.tracking), x[start], forced)
+            for end, start, hyphenated, forced in self.breaks
+        ]
+        return [*ends, (x[-1] - self.tracking, x[-1], True)]
+
+    def spans(self) -> list[tuple[int, int, Font]]:
+        """Return from which glyph to which (exclusive) each font is used."""
+        if len(self.fonts) == 1:
+            return [(0, len(self.glyphs), self.fonts[0][1])]
+        stops = [*[start for start, _ in self.fonts[1:]], len(self.glyphs)]
+        return [(start, stop, font) for (start, font), stop in zip(self.fonts, stops, strict=True)]
+
+    def lines(self, places: Sequence[int]) -> tuple[Line, ...]:
+        """Return the lines that end at these places (indices into ``ends``)."""
+        lines, start = [], 0
+        last = Break(len(self.glyphs), len(self.glyphs))
+        for index in places:
+            place = self.breaks[index] if index < len(self.breaks) else last
+            width = max(self.ends[index][0] - self.x[start], 0.0)
+            lines.append(Line(start, place.end, width, place.hyphen))
+            start = place.start
+        return tuple(lines)
 
     def with_breaks_everywhere(self, widest: float) -> ShapedText:
         """Return the text with places for a line's end inside the words that are wider than ``widest``.
 
-        Between two letters a hyphen is printed there. A word is left at least two characters on either side.
+        Between two letters a hyphen is printed there.
         """
         extra: list[Break] = []
         start = 0
         for place in (*self.breaks, Break(len(self.glyphs), len(self.glyphs))):
             if self.x[place.end] - self.x[start] > widest:
                 for at in range(start + 1, place.end):
-                    before, after = self.glyphs[at - 1][1].text, self.glyphs[at][1].text
+                    before, after = self.glyphs[at - 1].text, self.glyphs[at].text
                     if after:
                         extra.append(Break(at, at, before.isalpha() and after.isalpha()))
             start = place.start
@@ -86,7 +115,7 @@ class Frame:
     def lines_at(self, size: float) -> int:
         """Return how many lines of this size find room."""
         room = self.height * 1000 / size - self.above - self.under
-        return min(self.max_lines, int(room / (self.leading * 1000) + 1e-6) + 1) if room >= -1e-6 else 0
+        return min(self.max_lines, int(room / (self.leading * 1000) + _TINY) + 1) if room >= -_TINY else 0
 
     def height_of(self, lines: int, size: float) -> float:
         """Return the height in mm of so many lines."""
@@ -95,8 +124,12 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """How a text was set: its size in mm and its lines; ``overflow`` in mm across and down, (0, 0) when it fits."""
+    """How a text was set: its size in mm and its lines; ``overflow`` in mm across and down, (0, 0) when it fits.
 
+    ``shaped`` is the text to which the lines belong: with more breaks than before when a word was ``broken``.
+    """
+
+    shaped: ShapedText
     size: float
     lines: tuple[Line, ...]
     broken: bool = False
@@ -106,108 +139,120 @@ class Fitted:
 def shape_text(book: FontBook, role: str, text: str, tracking: float = 0.0) -> ShapedText:
     """Shape a (cleaned) text with the fonts of a role."""
     plain, places = break_places(text)
-    glyphs: list[tuple[Font, Glyph]] = []
+    glyphs: list[Glyph] = []
+    fonts: list[tuple[int, Font]] = []
     for font, part in book.runs(role, plain):
-        glyphs += [(font, glyph) for glyph in font.shape(part, tracking)]
+        fonts.append((len(glyphs), font))
+        glyphs += font.shape(part, tracking)
+    breaks = tuple(places)
+    if len(glyphs) != len(plain) or any(len(glyph.text) != 1 for glyph in glyphs):
+        breaks = _at_glyphs(places, glyphs)
+    return ShapedText(plain, tuple(glyphs), tuple(fonts), breaks, tracking, book.hyphen(role))
+
+
+def _at_glyphs(places: Sequence[Break], glyphs: Sequence[Glyph]) -> tuple[Break, ...]:
+    """Turn places in the text into places between glyphs; those inside a ligature are lost."""
     first_glyph, at = {}, 0
-    for index, (_, glyph) in enumerate(glyphs):
+    for index, glyph in enumerate(glyphs):
         if glyph.text:
             first_glyph[at] = index
             at += len(glyph.text)
     first_glyph[at] = len(glyphs)
-    breaks = tuple(
+    return tuple(
         Break(first_glyph[place.end], first_glyph[place.start], place.hyphen, place.forced)
         for place in places
         if place.end in first_glyph and place.start in first_glyph
     )
-    return ShapedText(plain, tuple(glyphs), breaks, tracking, _hyphen(book, role, tracking))
 
 
-def _hyphen(book: FontBook, role: str, tracking: float) -> tuple[Font, Glyph]:
-    font = book.first(role)
-    shaped = font.shape("\u2010" if font.covers("\u2010") else "-", tracking)
-    return font, replace(shaped[0], text="-", advance=shaped[0].advance - tracking)
+def fill_lines(ends: Sequence[tuple[float, float, bool]], widest: float, most: int) -> list[int] | None:
+    """Return at which places lines of at most ``widest`` thousandths end.
 
-
-def break_lines(shaped: ShapedText, widest: float, most: int) -> list[Line] | None:
-    """Fill lines of at most ``widest`` thousandths; None if more than ``most`` are needed or a word is wider."""
-    lines: list[Line] = []
-    x, slack = shaped.x, widest + shaped.tracking + 1e-6
-    start, good = 0, None
-    for place in (*shaped.breaks, Break(len(shaped.glyphs), len(shaped.glyphs), forced=True)):
-        end = x[place.end] + (shaped.hyphen[1].advance + shaped.tracking if place.hyphen else 0.0)
-        if end - x[start] > slack:
-            if good is None or len(lines) + 1 >= most:
+    None when they are more than ``most``, or when a part that cannot be broken is wider.
+    """
+    lines: list[int] = []
+    start, next_start, good = 0.0, 0.0, -1
+    widest += _TINY
+    if ends[-1][0] > widest * most:
+        return None  # even without any spaces lost it is too long
+    for index, (end, after, forced) in enumerate(ends):
+        if end - start > widest:
+            if good < 0 or len(lines) + 1 >= most:
                 return None
-            lines.append(shaped.line(start, good.end, good.hyphen))
-            start, good = good.start, None
-            if end - x[start] > slack:
+            lines.append(good)
+            start, good = next_start, -1
+            if end - start > widest:
                 return None
-        good = place
-        if place.forced:
+        good, next_start = index, after
+        if forced:
             if len(lines) >= most:
                 return None
-            lines.append(shaped.line(start, place.end))
-            start, good = place.start, None
+            lines.append(index)
+            start, good = after, -1
     return lines
 
 
 def fit(shaped: ShapedText, frame: Frame) -> Fitted:
     """Set a text in a frame: at its size on one line, on several, smaller, with a broken word, or overflowing."""
-    steps = max(0, round((frame.size - frame.least) / frame.step))
-    whole = _largest(shaped, frame, steps)
-    if whole is not None:
-        return whole
-    least = frame.least
-    widest = frame.width * 1000 / least
+    size, places = _largest(shaped, frame)
+    if places is not None:
+        balanced = _balanced(shaped, places, frame.width * 1000 / size)
+        return Fitted(shaped, size, shaped.lines(balanced))
+    widest, most = frame.width * 1000 / frame.least, frame.lines_at(frame.least)
     torn = shaped.with_breaks_everywhere(widest)
-    lines = break_lines(torn, widest, frame.lines_at(least))
-    if lines is not None:
-        return Fitted(least, tuple(lines), broken=True)
+    places = fill_lines(torn.ends, widest, most) if most else None
+    if places is not None:
+        return Fitted(torn, frame.least, torn.lines(places), broken=True)
     return _overflowing(torn, frame, widest)
 
 
-def _largest(shaped: ShapedText, frame: Frame, steps: int) -> Fitted | None:
-    """Return the text at the largest size at which it fits without breaking a word, if there is one."""
+def _largest(shaped: ShapedText, frame: Frame) -> tuple[float, list[int] | None]:
+    """Return the largest size at which the text fits without breaking a word, and where its lines end then."""
+    steps = max(0, round((frame.size - frame.least) / frame.step))
 
-    def at(step: int) -> Fitted | None:
+    def at(step: int) -> tuple[float, list[int] | None]:
         size = frame.size - step * frame.step if step < steps else frame.least
         most = frame.lines_at(size)
-        lines = break_lines(shaped, frame.width * 1000 / size, most) if most else None
-        return None if lines is None else Fitted(size, tuple(lines))
+        return size, fill_lines(shaped.ends, frame.width * 1000 / size, most) if most else None
 
     best = at(0)
-    if best is None and steps and (best := at(steps)) is not None:
-        fails, fits = 0, steps
-        while fits - fails > 1:
-            middle = (fails + fits) // 2
-            found = at(middle)
-            if found is None:
-                fails = middle
-            else:
-                fits, best = middle, found
-    return best and replace(best, lines=_balanced(shaped, best.lines, frame.width * 1000 / best.size))
+    if best[1] is not None or not steps:
+        return best
+    best = at(steps)
+    if best[1] is None:
+        return best
+    fails, fits = 0, steps
+    while fits - fails > 1:
+        middle = (fails + fits) // 2
+        found = at(middle)
+        if found[1] is None:
+            fails = middle
+        else:
+            fits, best = middle, found
+    return best
 
 
-def _balanced(shaped: ShapedText, lines: Sequence[Line], widest: float) -> tuple[Line, ...]:
+def _balanced(shaped: ShapedText, places: list[int], widest: float) -> list[int]:
     """Return as many lines, of widths as equal as they come: no single word alone on the last."""
-    low, high = max(line.width for line in lines) / len(lines), widest
-    if len(lines) == 1:
-        return tuple(lines)
-    for _ in range(9):
+    count = len(places)
+    if count == 1:
+        return places
+    low, high = shaped.x[-1] / count * 0.8, widest
+    for _ in range(7):
         middle = (low + high) / 2
-        tighter = break_lines(shaped, middle, len(lines))
+        tighter = fill_lines(shaped.ends, middle, count)
         if tighter is None:
             low = middle
         else:
-            high, lines = middle, tighter
-    return tuple(lines)
+            high, places = middle, tighter
+    return places
 
 
 def _overflowing(shaped: ShapedText, frame: Frame, widest: float) -> Fitted:
     """Set a text that does not fit at its least size, and say by how much it is too wide and too high."""
-    lines = break_lines(shaped, widest, len(shaped.glyphs) + 1) or [shaped.line(0, len(shaped.glyphs))]
+    places = fill_lines(shaped.ends, widest, len(shaped.ends)) or [len(shaped.breaks)]
+    lines = shaped.lines(places)
     across = max(line.width for line in lines) * frame.least / 1000 - frame.width
     excess = max(len(lines) - frame.max_lines, 0)
     down = max(frame.height_of(len(lines), frame.least) - frame.height, excess * frame.leading * frame.least)
-    return Fitted(frame.least, tuple(lines), overflow=(max(across, 0.0), max(down, 0.0)))
+    return Fitted(shaped, frame.least, lines, overflow=(max(across, 0.0), max(down, 0.0)))

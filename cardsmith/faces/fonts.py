@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -81,6 +81,7 @@ class Font:
         self._space = self.hb.get_nominal_glyph(0x20) or 0
         self._advances: dict[int, float] = {}
         self._ink: dict[int, tuple[float, float, float, float]] = {}
+        self._glyphs: dict[tuple[int, int, int, int, str, float], Glyph] = {}
 
     @classmethod
     def read(cls, path: Path, index: int = 0) -> Font:
@@ -149,6 +150,10 @@ class Font:
         letters = [self.ink(self.hb.get_nominal_glyph(ord(char)) or 0)[1] for char in "gjpqy"]
         return -min(letters) if min(letters) < 0 else 200.0
 
+    def covers_all(self, text: str) -> bool:
+        """Tell whether the font can show every character of a text."""
+        return self._coverage.issuperset(text) or all(map(self.covers, text))
+
     def covers(self, char: str) -> bool:
         """Tell whether the font can show the character (spaces and joiners need no glyph)."""
         return char in self._coverage or char in _SPACES or char in _SILENT
@@ -164,20 +169,32 @@ class Font:
         buffer.guess_segment_properties()
         hb.shape(self.hb, buffer, {"liga": False, "clig": False} if tracking else {})
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
-        starts = sorted({info.cluster for info in infos})
-        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-        glyphs, k, seen = [], self._unit, -1
-        for info, position in zip(infos, positions, strict=True):
-            cluster = info.cluster
-            chars = text[cluster : ends[cluster]] if cluster != seen else ""
-            seen = cluster
-            width = position.x_advance * k
-            if chars in _SPACES and (part := _SPACES[chars]) is not None:
-                width = part * 1000
-            if chars:
-                width += tracking
-            glyphs.append(Glyph(info.codepoint, width, position.x_offset * k, position.y_offset * k, chars))
-        return tuple(glyphs)
+        clusters = [info.cluster for info in infos]
+        shown = text if clusters == list(range(len(text))) else _clusters(clusters, text)
+        known = self._glyphs
+        keys = [
+            (info.codepoint, position.x_advance, position.x_offset, position.y_offset, chars, tracking)
+            for info, position, chars in zip(infos, positions, shown, strict=True)
+        ]
+        return tuple([known.get(key) or self._glyph(key) for key in keys])
+
+    def _glyph(self, key: tuple[int, int, int, int, str, float]) -> Glyph:
+        """Return the one glyph object for what HarfBuzz said of a character: few differ, and all are shared."""
+        number, advance, dx, dy, chars, tracking = key
+        k, part = self._unit, _SPACES.get(chars)
+        width = (advance * k if part is None else part * 1000) + (tracking if chars else 0.0)
+        glyph = self._glyphs[key] = Glyph(number, width, dx * k, dy * k, chars)
+        return glyph
+
+
+def _clusters(clusters: list[int], text: str) -> Sequence[str]:
+    """Return the characters that each glyph stands for: those of its cluster, with the cluster's first glyph."""
+    starts = sorted(set(clusters))
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    return [
+        text[start : ends[start]] if at == 0 or clusters[at - 1] != start else ""
+        for at, start in enumerate(clusters)
+    ]
 
 
 class FontBook:
@@ -193,6 +210,7 @@ class FontBook:
         self._own = tuple(own)
         self._roles = roles
         self._chains: dict[str, tuple[Font, ...]] = {}
+        self._hyphens: dict[str, tuple[Font, Glyph]] = {}
 
     @property
     def fonts(self) -> Mapping[str, Font]:
@@ -216,9 +234,20 @@ class FontBook:
         """Return the font that the template gives to ``role``."""
         return self.load(self._roles[role].path)
 
+    def hyphen(self, role: str) -> tuple[Font, Glyph]:
+        """Return the hyphen that is printed where a word of this role is broken."""
+        known = self._hyphens.get(role)
+        if known is None:
+            font = self.first(role)
+            glyph = font.shape("\u2010" if font.covers("\u2010") else "-")[0]
+            known = self._hyphens[role] = font, Glyph(glyph.number, glyph.advance, 0.0, 0.0, "-")
+        return known
+
     def runs(self, role: str, text: str) -> list[tuple[Font, str]]:
         """Split ``text`` into runs that one font can show; what no font has stays with the role's own."""
         own = self.first(role)
+        if own.covers_all(text):
+            return [(own, text)]
         runs: list[tuple[Font, str]] = []
         for char in text:
             font = own if own.covers(char) else self._font_for(role, char) or own
@@ -231,6 +260,8 @@ class FontBook:
     def missing(self, role: str, text: str) -> list[str]:
         """Return the characters of ``text`` that no font of the role's chain has, each once, in order."""
         own = self.first(role)
+        if own.covers_all(text):
+            return []
         lacking = [char for char in dict.fromkeys(text) if not own.covers(char)]
         return [char for char in lacking if self._font_for(role, char) is None]
 

@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from cardsmith.faces.breaking import is_right_to_left
 from cardsmith.faces.fonts import Font, FontError
 from cardsmith.faces.pictures import PictureStore, RasterPicture
 from cardsmith.faces.setting import Block
@@ -38,19 +37,19 @@ def with_text(element: TextElement, block: Block, card: Card, inside: bool) -> I
         are = "is a character" if len(text.missing) == 1 else "are characters"
         help_ = "write it with other characters, or name a font file that has them under 'fonts:'"
         yield error("CS303", f"{listed} {are} that no font has ({lead})", at, help_).about(card.id)
-    if is_right_to_left(text.text):
+    if text.right_to_left:
         help_ = "write it in letters that run from left to right"
         yield error(
             "CS304", f"{lead} is written from right to left, which cannot be set yet", at, help_
         ).about(card.id)
     least = f"{round(text.size / MM_PER_POINT, 1):g} pt"
-    if any(text.overflow):
+    if any(text.fitted.overflow):
         yield error(
             "CS301", f"{lead} does not fit: {_overflow(block)} at the least size of {least}", at, _SHORTER
         ).about(card.id)
     elif not inside:
         yield error("CS305", f"{lead} is printed beyond the safe area", at, _SHORTER).about(card.id)
-    elif text.broken:
+    elif text.fitted.broken:
         help_ = "shorten it, or put a soft hyphen (U+00AD) where it may be broken"
         yield warning("CS302", f"{lead}: a word is so long that it is broken at {least}", at, help_).about(
             card.id
@@ -61,7 +60,7 @@ _SHORTER = "shorten it, or use a larger card size or another template"
 
 
 def _overflow(block: Block) -> str:
-    across, down = (round(amount, 1) for amount in block.text.overflow)
+    across, down = (round(amount, 1) for amount in block.text.fitted.overflow)
     parts = [f"{max(across, 0.1):g} mm too wide"] if across else []
     return " and ".join([*parts, f"{max(down, 0.1):g} mm too high"] if down or not parts else parts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cardsmith.faces.breaking import clean
+from cardsmith.faces.breaking import clean, is_right_to_left
 from cardsmith.faces.fitting import STEPS_PER_POINT, Fitted, Frame, Line, ShapedText, fit, shape_text
 from cardsmith.faces.fonts import FontBook
 from cardsmith.model.face import Color, Glyph, TextRun
@@ -14,6 +14,8 @@ from cardsmith.model.units import MM_PER_POINT, Rect
 
 MEMORY = 2048
 """How many texts are remembered: more than stand on any sheet."""
+
+_SHARES = {Align.LEFT: 0.0, Align.CENTER: 0.5, Align.RIGHT: 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +49,20 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The glyphs of one font on a line: ``x`` is their left end from the line's start, in thousandths."""
+    """The glyphs of one font on a line: ``x`` is their left end from the line's start, in mm."""
 
     x: float
     font: str
     glyphs: tuple[Glyph, ...]
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetText:
-    """A text set for a box: lines as runs of one font, and what its ink needs, in mm.
+    """A text set for a box: lines as parts of one font each, and what it needs, in mm.
 
-    ``above`` and ``under`` are what the capitals need above the first baseline and descenders under the last
-    (``nominal_under``: at the style's own size); ``ink_above`` and ``ink_under`` what the glyphs really need.
+    ``above`` is what the capitals need above the first baseline, ``nominal_under`` what descenders need under the
+    last at the style's own size; ``missing`` are the characters that no font has.
     """
 
     text: str
@@ -69,11 +72,15 @@ class SetText:
     lines: tuple[tuple[Part, ...], ...]
     above: float
     nominal_under: float
-    ink_above: float
-    ink_under: float
-    broken: bool
-    overflow: tuple[float, float]
+    fitted: Fitted
     missing: tuple[str, ...]
+    right_to_left: bool
+
+    @property
+    def is_sound(self) -> bool:
+        """Tell whether it fits with whole words in characters that can be printed."""
+        fitted = self.fitted
+        return not (fitted.broken or self.missing or self.right_to_left or any(fitted.overflow))
 
     @property
     def depth(self) -> float:
@@ -83,35 +90,40 @@ class SetText:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A set text in its place: the x of each line's start, the first baseline."""
+    """A set text in its place: the x of each line's start, the first baseline.
+
+    ``bounds`` goes from the capitals of the first line to the last baseline, as wide as the widest line.
+    """
 
     text: SetText
     xs: tuple[float, ...]
     baseline: float
+    bounds: Rect
 
-    @property
-    def bounds(self) -> Rect:
-        """From the capitals of the first line to the last baseline, as wide as the widest line."""
-        left = min(self.xs)
-        right = max(x + width for x, width in zip(self.xs, self.text.widths, strict=True))
-        return Rect(left, self.baseline - self.text.above, right - left, self.text.above + self.text.depth)
+    def is_inside(self, limit: Rect, tolerance: float) -> bool:
+        """Tell whether all ink of the text lies inside ``limit`` (its width by advance)."""
+        fonts, k = [font for _, font in self.text.fitted.shaped.fonts], self.text.size / 1000
+        most = max([font.bbox[3] for font in fonts]) * k, -min([font.bbox[1] for font in fonts]) * k
+        return self._keeps(limit, tolerance, most) or self._keeps(limit, tolerance, _reach(self.text.fitted))
 
-    @property
-    def ink(self) -> Rect:
-        """The rectangle that holds all ink of the text (widths by advance)."""
+    def _keeps(self, limit: Rect, tolerance: float, reach: tuple[float, float]) -> bool:
         bounds = self.bounds
-        top = self.baseline - self.text.ink_above
-        return Rect(bounds.x, top, bounds.width, self.text.ink_above + self.text.depth + self.text.ink_under)
+        return (
+            bounds.x >= limit.x - tolerance
+            and bounds.right <= limit.right + tolerance
+            and self.baseline - reach[0] >= limit.y - tolerance
+            and bounds.bottom + reach[1] <= limit.bottom + tolerance
+        )
 
     def runs(self, color: Color, element: str) -> list[TextRun]:
         """Return the drawing operations."""
-        text, runs = self.text, []
-        for number, (x, parts) in enumerate(zip(self.xs, text.lines, strict=True)):
-            y = self.baseline + number * text.pitch
+        text, y, runs = self.text, self.baseline, []
+        for x, parts in zip(self.xs, text.lines, strict=True):
             for part in parts:
-                copied = "".join(glyph.text for glyph in part.glyphs)
-                left = x + part.x * text.size / 1000
-                runs.append(TextRun(left, y, text.size, part.font, part.glyphs, copied, color, element))
+                runs.append(
+                    TextRun(x + part.x, y, text.size, part.font, part.glyphs, part.text, color, element)
+                )
+            y += text.pitch
         return runs
 
 
@@ -146,61 +158,68 @@ class TextSetter:
             under=font.descender,
         )
         fitted = fit(shaped, frame)
-        if fitted.broken or any(fitted.overflow):
-            shaped = shaped.with_breaks_everywhere(width * 1000 / frame.least)
-        return self._made(shaped, fitted, frame, style)
-
-    def _made(self, shaped: ShapedText, fitted: Fitted, frame: Frame, style: Style) -> SetText:
-        k = fitted.size / 1000
-        first, last = fitted.lines[0], fitted.lines[-1]
-        tops = [
-            font.ink(glyph.number)[3] + glyph.dy for font, glyph in shaped.glyphs[first.start : first.end]
-        ]
-        bottoms = [
-            font.ink(glyph.number)[1] + glyph.dy for font, glyph in shaped.glyphs[last.start : last.end]
-        ]
+        size, lines = fitted.size, fitted.lines
         return SetText(
             text=shaped.text,
-            size=fitted.size,
-            pitch=fitted.size * frame.leading,
-            widths=tuple(line.width * k for line in fitted.lines),
-            lines=tuple(_parts(shaped, line) for line in fitted.lines),
-            above=frame.above * k,
+            size=size,
+            pitch=size * frame.leading,
+            widths=tuple([line.width * size / 1000 for line in lines]),
+            lines=tuple([_parts(fitted, line) for line in lines]),
+            above=frame.above * size / 1000,
             nominal_under=frame.under * frame.size / 1000,
-            ink_above=max(tops, default=0.0) * k,
-            ink_under=-min(bottoms, default=0.0) * k,
-            broken=fitted.broken,
-            overflow=fitted.overflow,
+            fitted=fitted,
             missing=tuple(self._book.missing(style.font, shaped.text)),
+            right_to_left=is_right_to_left(shaped.text),
         )
 
 
-def _parts(shaped: ShapedText, line: Line) -> tuple[Part, ...]:
-    """Split a line into runs of one font; a hyphen at its end joins the last."""
-    pairs = list(shaped.glyphs[line.start : line.end])
-    if line.hyphen:
-        pairs.append(shaped.hyphen)
+def _reach(fitted: Fitted) -> tuple[float, float]:
+    """Return how far ink reaches above the first and under the last baseline, in mm."""
+    tops, bottoms = [0.0], [0.0]
+    first, last = fitted.lines[0], fitted.lines[-1]
+    for start, stop, font in fitted.shaped.spans():
+        ink = font.ink
+        tops += [
+            ink(g.number)[3] + g.dy
+            for g in fitted.shaped.glyphs[max(start, first.start) : min(stop, first.end)]
+        ]
+        bottoms += [
+            ink(g.number)[1] + g.dy
+            for g in fitted.shaped.glyphs[max(start, last.start) : min(stop, last.end)]
+        ]
+    return max(tops) * fitted.size / 1000, -min(bottoms) * fitted.size / 1000
+
+
+def _parts(fitted: Fitted, line: Line) -> tuple[Part, ...]:
+    """Split a line into parts of one font each; a hyphen at its end is a part of its own unless it may join."""
+    shaped, k = fitted.shaped, fitted.size / 1000
     parts: list[Part] = []
-    x, at, font = 0.0, 0.0, None
-    glyphs: list[Glyph] = []
-    for owner, glyph in pairs:
-        if owner is not font and glyphs and font is not None:
-            parts.append(Part(x, font.key, tuple(glyphs)))
-            x, glyphs = at, []
-        font = owner
-        glyphs.append(glyph)
-        at += glyph.advance
-    return (*parts, Part(x, font.key, tuple(glyphs))) if font is not None else tuple(parts)
+    for start, stop, font in shaped.spans():
+        glyphs = shaped.glyphs[max(start, line.start) : min(stop, line.end)]
+        if glyphs:
+            x = (shaped.x[max(start, line.start)] - shaped.x[line.start]) * k
+            parts.append(Part(x, font.key, glyphs, "".join([glyph.text for glyph in glyphs])))
+    if line.hyphen:
+        font, hyphen = shaped.hyphen
+        last = parts[-1]
+        if last.font == font.key:
+            parts[-1] = Part(last.x, last.font, (*last.glyphs, hyphen), last.text + hyphen.text)
+        else:
+            x = (shaped.x[line.end] - shaped.x[line.start]) * k
+            parts.append(Part(x, font.key, (hyphen,), hyphen.text))
+    return tuple(parts)
 
 
 def place(text: SetText, box: Rect, align: Align, valign: VAlign) -> Block:
     """Put a set text into its box. At the bottom, texts that had to shrink keep the baseline of the others."""
-    share = {Align.LEFT: 0.0, Align.CENTER: 0.5, Align.RIGHT: 1.0}[align]
-    xs = tuple(box.x + (box.width - width) * share for width in text.widths)
+    share, depth = _SHARES[align], text.depth
+    xs = tuple([box.x + (box.width - width) * share for width in text.widths])
     if valign is VAlign.TOP:
         baseline = box.y + text.above
     elif valign is VAlign.BOTTOM:
-        baseline = box.bottom - text.nominal_under - text.depth
+        baseline = box.bottom - text.nominal_under - depth
     else:
-        baseline = box.y + (box.height + text.above - text.depth) / 2
-    return Block(text, xs, baseline)
+        baseline = box.y + (box.height + text.above - depth) / 2
+    widest = max(text.widths)
+    bounds = Rect(box.x + (box.width - widest) * share, baseline - text.above, widest, text.above + depth)
+    return Block(text, xs, baseline, bounds)

@@ -160,6 +160,8 @@ class Words:
 
     def fill(self, value: Value) -> str:
         """Return the text for a card; empty when the text has fields and the card has none of them."""
+        if len(self.parts) == 3 and not self.parts[0] and not self.parts[2]:
+            return value(self.parts[1]) or ""
         said = [value(name) or "" for name in self.fields]
         if said and not any(said):
             return ""
