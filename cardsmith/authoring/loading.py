@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardsmith.authoring.set_reading import SET_FILE, SetReading
-from cardsmith.authoring.tables import in_cells
+from cardsmith.authoring.tables import SUFFIXES, in_cells
 from cardsmith.authoring.validation import in_order, nearest
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.cards import CardSet
@@ -27,6 +27,10 @@ def find_set(name: str | Path) -> Path:
         if (path / SET_FILE).is_file():
             return path / SET_FILE
         raise FileError(f"there is no {SET_FILE} in the folder {path}; 'cardsmith new' makes a set")
+    if path.suffix.lower() in SUFFIXES and path.exists():
+        raise FileError(
+            f"{path} is a table; write a set.yaml beside it with 'title: ...' and 'cards: {path.name}'"
+        )
     if path.exists():
         return path
     text = str(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -48,6 +49,7 @@ class SetReading:
     table: Table | None = None
     folder: Path = field(init=False)
     ids: list[str] = field(default_factory=list)
+    card_findings: list[Finding] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.folder = self.file.parent.resolve()
@@ -62,6 +64,7 @@ class SetReading:
         style = self._date_style()
         entries = self._entries()
         cards = self._cards(entries, style) if entries else []
+        self.findings += self._about_cards()
         if not cards:
             return None
         header = self.header
@@ -149,7 +152,7 @@ class SetReading:
         if entries is not None:
             nothing: frozenset[str] = frozenset()
             return [(entry, nothing) for entry in entries]
-        self.findings += found
+        self.card_findings = found
         if not isinstance(cards, list):
             return []
         rescued = [salvage(CardEntry, located, ("cards", index)) for index in range(len(cards))]
@@ -168,7 +171,11 @@ class SetReading:
         path = self.folder / written.replace("\\", "/")
         shown = str(self.file.parent / written.replace("\\", "/"))
         if not path.is_file():
-            names = [p.name for p in self.folder.iterdir() if p.suffix.lower() in SUFFIXES]
+            names = [
+                p.name
+                for p in self.folder.iterdir()
+                if p.suffix.lower() in SUFFIXES and p.name[0] not in "~."
+            ]
             near = nearest(written, names) or next(iter(names), None)
             help_ = (
                 f"did you mean '{near}'?"
@@ -240,6 +247,21 @@ class SetReading:
         if not FORBIDDEN.search(entry.image):  # complained about already
             self._note(replace(found, place=self._located.place(path)), path)
         return None
+
+    def _about_cards(self) -> list[Finding]:
+        """Return what the schema found wrong with cards, each finding with the id of its card."""
+        starts = (
+            [self._located.place(("cards", index)) for index in range(len(self.ids))]
+            if self.card_findings
+            else []
+        )
+        order = [(start.line or 0, start.column or 0) for start in starts]
+        found = []
+        for finding in self.card_findings:
+            place = finding.place
+            index = bisect_right(order, (place.line or 0, place.column or 0)) - 1 if place else -1
+            found.append(finding.about(self.ids[index]) if index >= 0 else finding)
+        return found
 
     def _card_size(self) -> Size | None:
         if self.header.card_size is None:

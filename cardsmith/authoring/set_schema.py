@@ -14,7 +14,6 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Skip
 
 from cardsmith.authoring.validation import Schema, Texts
 
-_ID = re.compile(r"\w[\w.-]*")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
 _CODE = re.compile(r"CS\d{3}")
 _TOLERANCE = re.compile(r"\d{1,6}|auto")
@@ -36,7 +35,7 @@ def some_lines(text: str) -> str:
 
 
 def _card_id(text: str) -> str:
-    if not _ID.fullmatch(text):
+    if text[0] in "-." or not all(_is_letter(character) or character in "_-." for character in text):
         raise ValueError(
             f"'{text}' is no id: use letters, digits, '-', '_' and '.', like {slug(text) or 'moon-landing'}"
         )
@@ -69,11 +68,16 @@ def _date_kind(value: Any) -> str:
     return "measured" if isinstance(value, dict) else "text"
 
 
+def _is_letter(character: str) -> bool:
+    """Tell whether it is a letter, a mark on one, or a digit, of any script."""
+    return unicodedata.category(character)[0] in "LMN"
+
+
 def slug(name: str) -> str:
     """Return the name as an id: lower case, letters, marks and digits of any script, hyphens for the rest."""
     kept = []
     for character in unicodedata.normalize("NFC", name).lower():
-        if unicodedata.category(character)[0] in "LMN":
+        if _is_letter(character):
             kept.append(character)
         elif character not in "'\u2019\u00ad\u200c\u200d":
             kept.append(" ")
@@ -151,8 +155,10 @@ class CardEntry(Schema):
     copies: Annotated[int, Field(ge=1, le=999)] = Field(
         default=1, description="How often the card is printed."
     )
-    fields: Texts = Field(default={}, description="Free texts for the template: {fields.x}.")
-    checks: Checks = Field(default={}, description="Checks switched off for this card: {CS612: {off: why}}.")
+    fields: Texts = Field(default_factory=dict, description="Free texts for the template: {fields.x}.")
+    checks: Checks = Field(
+        default_factory=dict, description="Checks switched off for this card: {CS612: {off: why}}."
+    )
 
 
 class SetFile(Schema):
@@ -193,10 +199,13 @@ class SetFile(Schema):
     as_of: Annotated[int, Field(ge=-999999999999, le=9999)] | None = Field(
         default=None, description="The year against which a date counts as in the future."
     )
-    checks: Checks = Field(default={}, description="Checks switched off for the set: {CS612: {off: why}}.")
+    checks: Checks = Field(
+        default_factory=dict, description="Checks switched off for the set: {CS612: {off: why}}."
+    )
     credits: CreditEntry = Field(default=CreditEntry(), description="Defaults for every card's credit.")
     columns: Texts = Field(
-        default={}, description="For a table: which column holds which key: {name: Title, date: Year}."
+        default_factory=dict,
+        description="For a table: which column holds which key: {name: Title, date: Year}.",
     )
     cards: SkipValidation[list[CardEntry] | str] = Field(
         description="The cards: a list, or the path of a table (cards.csv, cards.xlsx)."

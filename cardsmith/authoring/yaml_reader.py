@@ -9,6 +9,7 @@ that one run reports what follows it too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,12 +19,15 @@ import yaml
 
 from cardsmith.authoring.source import FORBIDDEN, MARKS, Source, character_name, forbidden, read_source
 from cardsmith.authoring.yaml_errors import BACKSLASH, explain
-from cardsmith.model.findings import Finding, Place, error
+from cardsmith.model.findings import Finding, Place, error, warning
 
 MAX_DEPTH = 20
 MAX_MENDS = 10
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_AS_SPACE = {0x85: " ", 0x2028: " ", 0x2029: " "}
+_AS_SPACE = "\x85\u2028\u2029"
+
+_HASH = re.compile(r"[ \t]+(#(?:\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\b)")
+"""What looks like a number (``Agent #7``) or a colour and is a comment to YAML."""
 
 Tree = Any
 """``dict[str, Tree]``, ``list[Tree]``, ``str`` or None (an empty scalar)."""
@@ -127,7 +131,9 @@ def parse_yaml(
 
 def _readable(source: Source) -> tuple[str, list[Finding]]:
     """Return the text as libyaml may see it, of the same length, and what had to be taken out."""
-    text = source.text.translate(_AS_SPACE) if not source.text.isascii() else source.text
+    text = source.text
+    for character in _AS_SPACE:
+        text = text.replace(character, " ")
     findings = []
     for match in FORBIDDEN.finditer(text):
         if _unprintable(match[0]):
@@ -168,6 +174,7 @@ class _Builder:
         self.careful = careful
         self.findings: list[Finding] = []
         self.last: Any = None
+        self.hashes = _HASH.search(source.text) is not None
         self.documents = 0
         self.root: Tree = None
         self.root_spot = _Spot(-1, -1, 0, 0)
@@ -218,6 +225,8 @@ class _Builder:
             return
         if self.careful:
             self._inspect(event)
+        if self.hashes and not event.style:
+            self._lost(event)
         self._add(event, event.value or None, None)
 
     def _open(self, event: Any, container: Any) -> None:
@@ -276,6 +285,14 @@ class _Builder:
         place = self.source.place(key.start_mark.index, key.end_mark.index)
         message = f"'{key.value}' is written twice; the first is on line {earlier.line}"
         self.findings.append(replace(error("CS017", message, place, "keep one of them"), also=(earlier,)))
+
+    def _lost(self, event: Any) -> None:
+        """Warn of the end of a text, or a colour, that YAML takes for a comment."""
+        match = _HASH.match(self.source.text, event.end_mark.index)
+        if match is not None:
+            place = self.source.place(match.start(1), match.end(1))
+            help_ = "put the whole text in quotes, or a space behind the # of a comment"
+            self.findings.append(warning("CS023", f"'{match[1]}' is read as a comment", place, help_))
 
     def _inspect(self, event: Any) -> None:
         """Refuse invisible characters, at their own place when they are written as they are."""

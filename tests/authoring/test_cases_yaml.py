@@ -254,6 +254,7 @@ def test_i21_the_seventh_card_of_twenty(tmp_path: Path) -> None:
     lines[6] = "  - name: Moon landing\n"
     finding = only(tmp_path, HEAD + "".join(lines), "CS030")
     assert finding.message == 'card 7 ("Moon landing"): date is missing'
+    assert finding.card == "moon-landing"
     assert at(finding)[0] == 3 + 12
     lines[6] = "  - name: Moon landing\n    date:\n"
     finding = only(tmp_path, HEAD + "".join(lines), "CS030")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.loading import load_set
+from cardsmith.authoring.render import render
+from cardsmith.authoring.set_schema import CardEntry, SetFile
 from cardsmith.model.cards import Credit
 from cardsmith.model.dates import (
     DatePart,
@@ -237,6 +244,46 @@ cards:
     }  # fmt: skip
 
 
+KEYS = [*SetFile.model_fields, *CardEntry.model_fields, "author", "zz"]
+trees = st.recursive(
+    st.none() | st.text(max_size=6) | st.sampled_from(["1969", "soon", "icon:x", "../a", "a.csv", "-", "0"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from([*SetFile.model_fields, *CardEntry.model_fields, "author", "zz"]),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(st.lists(st.text(max_size=12), min_size=1, max_size=12))
+def test_ids_are_unique_and_could_have_been_given(names: list[str]) -> None:
+    ids, findings = card_ids([(name, None) for name in names], lambda index: Place("f", index))
+    assert findings == []
+    assert len(set(ids)) == len(names)
+    for card_id in ids:
+        assert CardEntry.model_validate({"name": "x", "date": "1", "id": card_id}).id == card_id
+
+
+@given(trees, st.lists(trees, max_size=3))
+def test_no_tree_makes_loading_raise(
+    tmp_path_factory: pytest.TempPathFactory, tree: Any, cards: list[Any]
+) -> None:
+    folder = tmp_path_factory.getbasetemp()
+    for data in (
+        tree,
+        {"title": "x", "cards": cards},
+        {**tree, "cards": cards} if isinstance(tree, dict) else cards,
+    ):
+        card_set, findings = load_set(write(folder, json.dumps(data), "fuzz.yaml"))
+        assert card_set is not None or findings
+        assert render(findings) is not None
+        json.loads(render(findings, "json"))
+
+
 def test_a_date_problem_underlines_the_very_part(tmp_path: Path) -> None:
     finding = wrong(tmp_path, f"{HEAD}  - name: A\n    date: 10/11/1918\n")[0]
     assert at(finding) == (4, 11, 21)
@@ -254,6 +301,9 @@ def test_sets_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ):
         with pytest.raises(FileError, match=says):
             load_set(name)
+    write(tmp_path, "name,date\n", "cards.csv")
+    with pytest.raises(FileError, match=r"'cards: cards\.csv'"):
+        load_set("cards.csv")
     os.mkfifo(tmp_path / "pipe.yaml")
     with pytest.raises(FileError, match="not a regular file"):
         load_set("pipe.yaml")

@@ -11,6 +11,8 @@ from typing import Any
 
 import openpyxl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.tables import letter
@@ -329,3 +331,12 @@ def test_a_table_and_a_list_make_the_same_set(tmp_path: Path) -> None:
 
 def test_column_letters() -> None:
     assert [letter(number) for number in (1, 26, 27, 52, 702, 703)] == ["A", "Z", "AA", "AZ", "ZZ", "AAA"]
+
+
+@given(st.binary(max_size=80) | st.text(alphabet='ab,;"\n\r\t 1', max_size=60).map(str.encode))
+def test_no_bytes_make_a_table_raise(tmp_path_factory: pytest.TempPathFactory, rest: bytes) -> None:
+    folder = tmp_path_factory.getbasetemp()
+    for data in (rest, b"name,date\n" + rest):
+        write(folder, data, "fuzz.csv")
+        card_set, findings = load_set(write(folder, "title: x\ncards: fuzz.csv\n", "fuzz.yaml"))
+        assert card_set is not None or findings

@@ -123,6 +123,22 @@ def test_soft_hyphens_joiners_and_marks_are_fine(text: str) -> None:
     assert document.data == {"a": text}
 
 
+@pytest.mark.usefixtures("loader")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a: Agent #7 x\n", ["#7"]),
+        ("a: #ff0000\nb: #fff # red\n", ["#ff0000", "#fff"]),
+        ("- b #1984\n", ["#1984"]),
+        ("a: 'Agent #7'\nb: \"#fff\"\nc: x # 7\nd: y #note\n#7\ne: |\n  x #7\nf: x#7\n", []),
+    ],
+)
+def test_texts_lost_as_comments_are_warned_of(text: str, found: list[str]) -> None:
+    _, findings = parse(text)
+    assert [finding.message.split("'")[1] for finding in findings] == found
+    assert {finding.code for finding in findings} <= {"CS023"}
+
+
 def test_many_control_characters_do_not_drown_the_reader() -> None:
     _, findings = parse("a: " + "\x01" * 500 + "\n")
     assert 1 <= len(findings) <= 20
