@@ -78,7 +78,9 @@ def _targets(sets: tuple[str, ...], output: Path | None) -> list[tuple[tuple[str
     from cardsmith.authoring.loading import find_set
     from cardsmith.model.errors import UsageError
 
-    targets = [((source,), Path("output") / f"{find_set(source).resolve().parent.name}.pdf") for source in sets]
+    targets = [
+        ((source,), Path("output") / f"{find_set(source).resolve().parent.name}.pdf") for source in sets
+    ]
     taken: dict[Path, str] = {}
     for (source,), path in targets:
         if path in taken:
@@ -135,3 +137,7 @@ def _print_summary(summary: BuildSummary) -> None:
     )
     for sentence in summary.sentences:
         click.echo(f"  {sentence}")
+
+
+def _size(size: int) -> str:
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(round(size / 1e3), 1)} kB"

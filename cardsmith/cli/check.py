@@ -19,15 +19,14 @@ def command(sets: tuple[str, ...], strict: bool, form: str) -> int:
     """
     from cardsmith.cli.output import print_findings, say
     from cardsmith.model.findings import Severity
-    from cardsmith.pipeline import check_sets
+    from cardsmith.pipeline import check_set
 
-    results = check_sets(sets)
+    results = [check_set(source) for source in sets]
     findings = [finding for result in results for finding in result.findings]
     print_findings(findings, form)
     failing = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
-    failed = any(finding.severity in failing for finding in findings)
     if form == "text":
         for result in results:
-            if result.card_set is not None and not any(f.severity is Severity.ERROR for f in result.findings):
-                say(f"{result.card_set.title}: {len(result.card_set.cards)} cards, no errors")
-    return 1 if failed else 0
+            if result.card_set is not None and not any(one.severity in failing for one in result.findings):
+                say(f"{result.card_set.title}: {len(result.card_set.cards)} cards, nothing wrong")
+    return 1 if any(finding.severity in failing for finding in findings) else 0

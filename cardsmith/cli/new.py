@@ -23,7 +23,12 @@ def command(directory: Path, template: str | None, copy_template: str | None, ru
         raise UsageError(
             "--template and --copy-template exclude each other: the copy is used by the set at once"
         )
-    made = new_set(directory, template=copy_template or template or "classic",
-                   copy_template=copy_template is not None, rules=rules)  # fmt: skip
-    click.echo(made)
-    say(f"Made a set. Next: edit {made}, then\n  cardsmith check {directory}\n  cardsmith build {directory}")
+    made = new_set(
+        directory,
+        template=copy_template or template or "classic",
+        copy_template=bool(copy_template),
+        rules=rules,
+    )
+    for path in made:
+        click.echo(path)
+    say(f"Edit {made[0]}, then:\n  cardsmith check {directory}\n  cardsmith build {directory}")
