@@ -84,3 +84,34 @@ def test_a_card_seen_once_stays_known() -> None:
     assert hand(game, 0) == "1500 1600"
     card = game.deck.ids.index("1600")
     assert game.observe(1).dates[card] == game.deck.bounds[card]
+
+
+def test_an_observation_has_all_its_fields() -> None:
+    """It is made without its constructor: each field must hold what its name says."""
+    from cardsmith.model.rules import Ruleset
+    from tests.game.table import do, table
+
+    game = table(
+        Ruleset("x", mode="solo", hand=2, lives=2, discard_start=1), ["1500 1600"], "1550", "1900", "1000"
+    )
+    do(game, "place 1500 1")
+    number = game.deck.ids.index
+    assert game.observe(0)._asdict() == {
+        "seat": 0,
+        "to_move": 0,
+        "round": 2,
+        "phase": "main",
+        "hands": ((number("1600"), number("1900")),),
+        "timeline": (number("1550"),),
+        "gaps": (),
+        "discard": (number("1000"),),
+        "boxed": (number("1500"),),
+        "dates": {card: game.deck.bounds[card] for card in map(number, ("1550", "1000", "1500"))},
+        "draw_pile": 0,
+        "box": 1,
+        "out": (),
+        "successes": 0,
+        "tries": 0,
+        "lives": 1,
+        "result": None,
+    }
