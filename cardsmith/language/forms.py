@@ -1,4 +1,4 @@
-"""The single forms of a date: what a sequence of tokens means, and why a sequence means nothing."""
+"""The single forms of a date: what a sequence of tokens means."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from decimal import Decimal
 
 from cardsmith.language.lexicon import lexicon
 from cardsmith.language.problems import Refused, spoken
-from cardsmith.language.refusals import MONTHS, Single, explained, leading_zeros, separated
+from cardsmith.language.refusals import MONTHS, Single, eight_digits, explained, leading_zeros, separated
 from cardsmith.language.tokens import Token
 from cardsmith.model.dates import DEEP_TIME_BASE, DatePart, Precision, days_in_month
 
 MOST_DIGITS = 12
 LEAST_DEEP = 10_000
+LONGEST_MONTH = 31
 _MASKED = {1: Precision.DECADE, 2: Precision.CENTURY, 3: Precision.MILLENNIUM}
 
 
@@ -36,6 +37,11 @@ def digits(token: Token) -> str:
     return text
 
 
+def is_day(token: Token) -> bool:
+    """Tell whether a number may be the day of a month."""
+    return token.text.isdigit() and 1 <= int(token.text) <= LONGEST_MONTH
+
+
 def year_number(token: Token, era: int | None, lone: bool = False) -> int:
     """Return the astronomical year that a number says.
 
@@ -48,11 +54,7 @@ def year_number(token: Token, era: int | None, lone: bool = False) -> int:
     if text[0] == "0":
         raise leading_zeros(text, era, span)
     if lone and era is None and len(text) == 8 and token.text == text:
-        grouped = f"{number:,}".replace(",", " ")
-        day = f"{text[:4]}-{text[4:6]}-{text[6:]}"
-        raise Refused(
-            "CS113", "can be a day or a year", f"write {day} for the day or {grouped} for the year", span
-        )
+        raise eight_digits(text, span)
     return astronomical(number, era)
 
 

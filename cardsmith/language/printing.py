@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from cardsmith.language.forms import LONGEST_MONTH
 from cardsmith.language.lexicon import Lexicon, babel_locale, lexicon, month_pattern
 from cardsmith.language.tokens import to_roman
 from cardsmith.model.dates import (
@@ -21,7 +22,6 @@ NARROW = "\u202f"
 
 GROUPED_FROM = 10_000
 CE_UP_TO = 1000
-_LONGEST_MONTH = 31
 _UNITS_OF_ITS_OWN = ((10**9, "Ga"), (10**6, "Ma"), (10**3, "ka"))
 
 
@@ -84,7 +84,7 @@ def _shows_ce(parts: list[DatePart], style: DateStyle) -> bool:
         return True
     if any(part.month and 0 < part.year < 100 for part in parts):
         return True
-    if parts[-1].day and parts[0].month is None and 0 < parts[0].year <= _LONGEST_MONTH:
+    if parts[-1].day and parts[0].month is None and 0 < parts[0].year <= LONGEST_MONTH:
         return True
     return style.era is Era.AUTO and style.has_bce and parts[-1].last_year <= CE_UP_TO
 

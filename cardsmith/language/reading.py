@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from cardsmith.language.characters import Written, written
 from cardsmith.language.edtf import read_edtf
-from cardsmith.language.forms import MOST_DIGITS, digits, single_form
+from cardsmith.language.forms import MOST_DIGITS, digits, is_day, single_form
 from cardsmith.language.lexicon import lexicon
 from cardsmith.language.problems import DateProblem, Refused
 from cardsmith.language.refusals import EXAMPLES, Single
@@ -183,8 +183,8 @@ def _check_shortened(first: Single, second: Single) -> None:
     if (
         first.kinds == "n"
         and first.era is None
-        and len(first.tokens[0].text) < 3
         and second.kinds in ("nmn", "nomn")
+        and is_day(first.tokens[0])
     ):
         rest = second.quote(second.of("m"), second.tokens[-1])
         advice = f"write {first.tokens[0].text} {rest} - {second.quote(second.tokens[0], second.tokens[-1])}"

@@ -141,3 +141,15 @@ def leading_zeros(text: str, era: int | None, span: tuple[int, int]) -> Refused:
         return Refused("CS106", says, f"write {number} BCE or {number + 1} BCE", span)
     advice = f"write {number} or -{number}" if era is None else f"write {number} CE"
     return Refused("CS106", f"has leading zeros: it can be {number} CE, {number} BCE or a slip", advice, span)
+
+
+def eight_digits(text: str, span: tuple[int, int]) -> Refused:
+    """Return why ``19690720`` is refused."""
+    grouped = f"{int(text):,}".replace(",", " ")
+    year, month, day = text[:4], text[4:6], text[6:]
+    if not (1 <= int(month) <= 12 and 1 <= int(day) <= 31):
+        return Refused(
+            "CS113", "has eight digits like a day, but no such day", f"write {grouped} for the year", span
+        )
+    advice = f"write {year}-{month}-{day} for the day or {grouped} for the year"
+    return Refused("CS113", "can be a day or a year", advice, span)

@@ -60,8 +60,8 @@ def days_in_month(year: int, month: int) -> int:
 class DatePart:
     """One single form: ``year`` is its first year (astronomical), ``month`` and ``day`` only if it has them.
 
-    A decade, century or millennium is the 10, 100 or 1,000 years from ``year`` on, so that the 19th century
-    (1801) and ``18XX`` (1800) differ; deep time is the one year ``DEEP_TIME_BASE`` minus its age.
+    A decade, century or millennium is the 10, 100 or 1,000 years from ``year`` on (the 19th century from 1801,
+    ``18XX`` from 1800); deep time is the one year ``DEEP_TIME_BASE`` minus its age.
     """
 
     year: int
@@ -133,11 +133,6 @@ class HistoricalDate:
         return self.start.precision if self.end is None else coarser(self.start.precision, self.end.precision)
 
     @property
-    def is_range(self) -> bool:
-        """Whether it has two ends."""
-        return self.end is not None
-
-    @property
     def is_deep(self) -> bool:
         """Whether an end is deep time."""
         return any(part.precision is Precision.DEEP for part in self.parts)
@@ -164,10 +159,7 @@ class Quantity:
         """The value."""
         return self.value
 
-    @property
-    def latest(self) -> Decimal:
-        """The value."""
-        return self.value
+    latest = earliest
 
     @property
     def sort_key(self) -> float:
@@ -209,9 +201,9 @@ class NumberOrder:
 class DateStyle:
     """How a set prints its dates, and what it says about them.
 
-    ``precision`` (day, month or year) is the most that is printed, ``language`` a BCP 47 tag, ``has_bce`` whether
-    a card lies before year 1 (``era: auto`` asks for it; see ``has_bce``). ``order`` makes it a number set.
-    ``span`` is where all dates are expected, ``as_of`` the year after which a date lies in the future.
+    ``precision`` (day, month, year) is the most that is printed, ``language`` a BCP 47 tag, ``has_bce`` whether a
+    card lies before year 1 (for ``era: auto``), ``order`` that of a number set, ``span`` where all dates are
+    expected, ``as_of`` the year after which a date lies in the future.
     """
 
     precision: Precision = Precision.DAY
@@ -282,7 +274,7 @@ def _number(day: Day) -> int:
 
 
 def ranks(ends: Sequence[tuple[End, End]]) -> list[tuple[int, int]]:
-    """Return the same ends as small integers in the same order, equal ones equal: for fast placement."""
+    """Return the ends as small integers in the same order, equal ones equal: for fast placement."""
     order = {end: rank for rank, end in enumerate(sorted({end for pair in ends for end in pair}))}
     return [(order[low], order[high]) for low, high in ends]
 
