@@ -91,15 +91,20 @@ class Tally:
             self.findings.append(finding)
 
     def closed(self, detail: str) -> tuple[Check, tuple[Finding, ...]]:
-        """Return the finished row and its findings, the many of one code cut short."""
+        """Return the finished row and its findings, the many of one code cut short.
+
+        ``detail`` is said when nothing is wrong; else the first thing that is.
+        """
         more = [
             Finding(code, severity, f"and {count - SHOWN_PER_CODE} more of these", Place(self.file))
             for (code, severity), count in self.codes.items()
             if count > SHOWN_PER_CODE
         ]
         findings = (*self.findings, *more)
-        problem = Verdict.FAILED if has_errors(findings) else Verdict.WARNING
-        verdict = problem if findings else Verdict.PASSED
+        verdict = Verdict.WARNING if findings else Verdict.PASSED
+        if has_errors(findings):
+            verdict = Verdict.FAILED
+            detail = next(finding.message for finding in findings if finding.severity is Severity.ERROR)
         return Check(self.name, verdict, self.found, self.expected, detail), findings
 
 

@@ -143,24 +143,31 @@ def _distance(area: Area, text: DrawnText, entry: TextEntry) -> float:
 def _compare_pictures(
     expected: Sequence[PictureEntry], area: Area, drawn: list[DrawnPicture], result: Comparison
 ) -> None:
-    rest = list(drawn)
-    for entry in expected:
+    """Match described and drawn pictures, the nearest ones first, and compare them."""
+    meant = [(entry, whole, seen) for entry in expected for whole, seen in entry.spots]
+    nearness: list[tuple[float, int, int, Rect]] = []
+    for at, (entry, whole, _) in enumerate(meant):
         raster = entry.kind == "raster"
-        unit = (1.0, 1.0) if raster else (entry.width, entry.height)
-        for whole, seen in entry.spots:
-            alike = [picture for picture in rest if (picture.pixels is not None) == raster]
-            if not alike:
-                result.missing.append(f"picture {entry.key}")
-                continue
-            boxes = [(picture, area.inside(picture.covers(*unit))) for picture in alike]
-            picture, box = min(boxes, key=lambda one: abs(one[1].x - whole.x) + abs(one[1].y - whole.y))
-            rest.remove(picture)
-            _compare_picture(area, picture, (box, whole, seen), result)
-            result.marks.append((entry, picture.mark))
-            if picture.pixels is not None and box.width and box.height:
-                across, down = picture.pixels[0] / box.width, picture.pixels[1] / box.height
-                result.resolutions.append((entry.key, min(across, down) * MM_PER_INCH))
-    result.stray.extend("a picture" for _ in rest)
+        for index, picture in enumerate(drawn):
+            if (picture.pixels is not None) == raster:
+                box = area.inside(picture.covers(*((1.0, 1.0) if raster else (entry.width, entry.height))))
+                off = abs(box.x - whole.x) + abs(box.y - whole.y) + abs(box.width - whole.width)
+                nearness.append((off, at, index, box))
+    placed: dict[int, int] = {}
+    for _, at, index, box in sorted(nearness, key=lambda one: one[:3]):
+        if at not in placed and index not in placed.values():
+            placed[at] = index
+            _compare_picture(area, drawn[index], (box, *meant[at][1:]), result)
+            _note_picture(meant[at][0], drawn[index], box, result)
+    result.missing.extend("its picture" for at in range(len(meant)) if at not in placed)
+    result.stray.extend("a picture" for index in range(len(drawn)) if index not in placed.values())
+
+
+def _note_picture(entry: PictureEntry, picture: DrawnPicture, box: Rect, result: Comparison) -> None:
+    result.marks.append((entry, picture.mark))
+    if picture.pixels is not None and box.width and box.height:
+        across, down = picture.pixels[0] / box.width, picture.pixels[1] / box.height
+        result.resolutions.append((entry.key, min(across, down) * MM_PER_INCH))
 
 
 def _compare_picture(

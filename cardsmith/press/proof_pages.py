@@ -165,7 +165,9 @@ class PageProver:
             tallies.pictures.report(code, message, _REBUILD, card)
         for key, dpi in result.resolutions:
             self._resolution(card, key, dpi)
-        for entry, mark in result.marks:
+        for entry, mark in (
+            result.marks if result.complete else ()
+        ):  # another card's face has its own pictures
             self._identity(cell, entry, mark)
         return result
 
