@@ -18,7 +18,7 @@ ORIENTATIONS = ("auto", "portrait", "landscape")
 POSITIVE = click.IntRange(min=1)
 
 
-@click.command("build")
+@click.command("build", short_help="Print sets into PDFs that prove themselves.")
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The PDF to write; several sets go into "
               "one. Default: output/NAME.pdf, one for each set.")  # fmt: skip
@@ -78,17 +78,15 @@ def _targets(sets: tuple[str, ...], output: Path | None) -> list[tuple[tuple[str
     from cardsmith.authoring.loading import find_set
     from cardsmith.model.errors import UsageError
 
-    targets = [
-        ((source,), Path("output") / f"{find_set(source).resolve().parent.name}.pdf") for source in sets
-    ]
     taken: dict[Path, str] = {}
-    for (source,), path in targets:
+    for source in sets:
+        path = Path("output") / f"{find_set(source).resolve().parent.name}.pdf"
         if path in taken:
             raise UsageError(
-                f"{taken[path]} and {source} would both become {path}: build them one by one with -o"
+                f"{taken[path]} and {source} would both become {path}: build each with its own -o"
             )
         taken[path] = source
-    return targets
+    return [((source,), path) for path, source in taken.items()]
 
 
 def _request(options: dict[str, Any]) -> BuildRequest:

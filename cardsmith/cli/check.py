@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import click
 
+from cardsmith.cli.output import Format, print_findings, say
+
 FORMATS = ("text", "json", "github")
 
 
-@click.command("check")
+@click.command("check", short_help="Report everything that is wrong with sets.")
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
 @click.option("--strict", is_flag=True, help="Warnings fail, too.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
               help="text for people, json for programs, github for annotations on a pull request.")  # fmt: skip
-def command(sets: tuple[str, ...], strict: bool, form: str) -> int:
+def command(sets: tuple[str, ...], strict: bool, form: Format) -> int:
     """Report everything that is wrong with SET: a folder, a YAML file or the name of a shipped set.
 
     Exit code 0 when there is no error (and, with --strict, no warning), else 1.
     """
-    from cardsmith.cli.output import print_findings, say
     from cardsmith.model.findings import Severity
     from cardsmith.pipeline import check_set
 

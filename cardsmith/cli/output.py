@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 import click
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from cardsmith.model.findings import Finding
 
+Format = Literal["text", "json", "github"]
 Progress = Callable[[str, int, int], None]
 
 # A bar that flashes by for a quarter of a second only unsettles.
@@ -49,7 +50,7 @@ def console(stream: TextIO | None = None) -> Console:
     )
 
 
-def print_findings(findings: Iterable[Finding], form: str = "text", to_stderr: bool = False) -> None:
+def print_findings(findings: Iterable[Finding], form: Format = "text", to_stderr: bool = False) -> None:
     """Print findings in one of the formats ``text``, ``json`` and ``github``."""
     from cardsmith.authoring.render import render
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from cardsmith.model.units import Size
 
 
-@click.group("show")
+@click.group("show", short_help="Show codes, schemas, papers, sizes, templates.")
 def command() -> None:
     """Show what cardsmith knows: codes, schemas, papers, card sizes, templates, sets, rules."""
 
@@ -40,12 +39,14 @@ def show_code(code: str | None) -> None:
 
 
 @command.command("schema")
-@click.argument("kind", type=click.Choice(["set", "template", "rules"]))
+@click.argument("kind", type=click.Choice(["set", "template"]))
 def show_schema(kind: str) -> None:
-    """Print the JSON schema of a set, template or rules file, for editors."""
-    from cardsmith.authoring.schema import json_schema
+    """Print the JSON schema of a set or template file, for editors."""
+    from cardsmith.authoring.schema import editor_schema, schema_text
+    from cardsmith.authoring.set_schema import SetFile
+    from cardsmith.authoring.template_schema import TemplateFile
 
-    click.echo(json.dumps(json_schema(kind), indent=2, ensure_ascii=False))
+    click.echo(schema_text(editor_schema(SetFile if kind == "set" else TemplateFile)), nl=False)
 
 
 @command.command("papers")

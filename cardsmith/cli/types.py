@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cardsmith.model.units import Margins, Size
 
 
-class Length(click.ParamType):
+class Length(click.ParamType[float]):
     """A length in millimetres: ``3mm``, ``0.125in``, ``9pt``, ``3``."""
 
     name = "length"
@@ -25,7 +25,7 @@ class Length(click.ParamType):
             self.fail(str(problem), param, ctx)
 
 
-class NamedSize(click.ParamType):
+class NamedSize(click.ParamType["Size"]):
     """A paper or card size: a known name, or ``WIDTHxHEIGHT``."""
 
     def __init__(self, kind: str) -> None:
@@ -46,7 +46,7 @@ class NamedSize(click.ParamType):
             self.fail(str(problem), param, ctx)
 
 
-class Grid(click.ParamType):
+class Grid(click.ParamType[tuple[int, int]]):
     """Columns and rows: ``3x3``."""
 
     name = "CxR"
@@ -65,7 +65,7 @@ class Grid(click.ParamType):
         return columns, rows
 
 
-class MarginList(click.ParamType):
+class MarginList(click.ParamType["Margins"]):
     """One margin for all four edges, or ``TOP,RIGHT,BOTTOM,LEFT``."""
 
     name = "margin"
@@ -87,7 +87,7 @@ class MarginList(click.ParamType):
         return Margins(*lengths)
 
 
-class Offset(click.ParamType):
+class Offset(click.ParamType[tuple[float, float]]):
     """A shift ``X,Y``: +x to the right, +y down."""
 
     name = "X,Y"
