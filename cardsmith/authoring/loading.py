@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardsmith.authoring.cells import SUFFIXES, in_cells
 from cardsmith.authoring.set_reading import SET_FILE, SetReading
-from cardsmith.authoring.tables import SUFFIXES, in_cells
 from cardsmith.authoring.validation import in_order, nearest
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.cards import CardSet

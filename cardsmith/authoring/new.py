@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from cardsmith.authoring.rules_schema import profile_names
-from cardsmith.authoring.schema import schema_text, set_schema
+from cardsmith.authoring.schema import schema_text
 from cardsmith.authoring.validation import suggestion
 from cardsmith.model.errors import FileError, UsageError
 from cardsmith.shipped import shipped, shipped_names
@@ -69,7 +69,7 @@ def _contents(folder: Path, template: str, copy_template: bool, rules: str) -> d
     text = (examples / "set.yaml").read_text("utf-8")
     for mark, value in values.items():
         text = text.replace(mark, value)
-    contents = {folder / "set.yaml": text.encode(), folder / SCHEMA_FILE: schema_text(set_schema()).encode()}
+    contents = {folder / "set.yaml": text.encode(), folder / SCHEMA_FILE: schema_text("set").encode()}
     for path, data in _tree(examples / "images", folder / "images"):
         contents[path] = data
     if copy_template:

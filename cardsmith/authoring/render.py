@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import PurePath
 from typing import Any, Literal
 
+from cardsmith.authoring.cells import SUFFIXES, in_cells
 from cardsmith.authoring.source import FORBIDDEN, read_lines
 from cardsmith.model.findings import Finding, Place, Severity
 
@@ -18,7 +18,6 @@ WINDOW = 100
 
 _COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;36"}
 _CARD = re.compile(r'\bcard ["\d]')
-_TABLES = (".csv", ".tsv", ".txt", ".xlsx")
 _Lines = Callable[[str], Sequence[str]]
 
 
@@ -34,7 +33,7 @@ def render(
     ``text`` is compiler-like with a line of totals at the end (nothing at all when nothing was found), ``json`` the
     object of the documentation, ``github`` one workflow command per finding. ``excerpts`` shows the line concerned.
     """
-    found = list(findings)
+    found = in_cells(findings)  # also those that later rooms made
     if format == "json":
         return json.dumps(_as_json(found), ensure_ascii=False, indent=2) + "\n"
     if format == "github":
@@ -125,7 +124,7 @@ def _as_text(finding: Finding, lines_of: _Lines, color: bool) -> str:
 def _excerpt(place: Place | None, note: str, lines_of: _Lines) -> str:
     """Return the line with its caret and the note behind it; the note alone where there is no line to show."""
     alone = f"\n      = {visible(note)}" if note else ""
-    if place is None or place.line is None or PurePath(place.file).suffix.lower() in _TABLES:
+    if place is None or place.line is None or place.file.lower().endswith(SUFFIXES):
         return alone
     lines = lines_of(place.file)
     if place.line > len(lines):

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from cardsmith.authoring.cells import SUFFIXES
 from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.pictures_found import PictureFinder
 from cardsmith.authoring.places import Places
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, Measured, SetFile, one_line
 from cardsmith.authoring.source import FORBIDDEN
-from cardsmith.authoring.tables import SUFFIXES, Table, read_table
+from cardsmith.authoring.tables import Table, read_table
 from cardsmith.authoring.validation import Located, Path_, nearest, salvage, validate
 from cardsmith.authoring.yaml_reader import Document
 from cardsmith.language.reading import DateProblem, read_date

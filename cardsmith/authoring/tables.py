@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from cardsmith.authoring.cells import SUFFIXES, letter
 from cardsmith.authoring.csv_file import Row, read_csv
 from cardsmith.authoring.set_schema import CardEntry, CreditEntry
 from cardsmith.authoring.source import FORBIDDEN, MARKS, forbidden
@@ -21,7 +22,6 @@ from cardsmith.model.findings import Finding, Place, error, hint
 
 Path_ = tuple[str | int, ...]
 
-SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx")
 KEYS = (
     *(name for name in CardEntry.model_fields if name not in ("credit", "fields", "checks")),
     *(f"credit.{name}" for name in CreditEntry.model_fields),
@@ -206,30 +206,3 @@ def _characters(file: str, rows: Iterable[Row], date_column: int | None) -> Iter
 
 def _cut(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"
-
-
-def letter(column: int) -> str:
-    """Return a column's name in a spreadsheet: A for 1, AA for 27."""
-    name = ""
-    while column > 0:
-        column, rest = divmod(column - 1, 26)
-        name = chr(ord("A") + rest) + name
-    return name
-
-
-def in_cells(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings with the cell's name in the messages of those that lie in a table."""
-    return [_in_cell(finding) for finding in findings]
-
-
-def _in_cell(finding: Finding) -> Finding:
-    place = finding.place
-    if (
-        place is None
-        or place.line is None
-        or place.column is None
-        or not place.file.lower().endswith(SUFFIXES)
-    ):
-        return finding
-    cell = f"(cell {letter(place.column)}{place.line})"
-    return finding if cell in finding.message else replace(finding, message=f"{finding.message} {cell}")

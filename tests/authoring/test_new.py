@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ import yaml
 
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.new import new_set
-from cardsmith.authoring.schema import schema_text, set_schema
+from cardsmith.authoring.rules_schema import PROFILES
+from cardsmith.authoring.schema import Kind, json_schema, schema_text
 from cardsmith.authoring.set_schema import CardEntry, SetFile
 from cardsmith.model.errors import FileError, UsageError
+from cardsmith.shipped import shipped
 from tests.authoring.test_set import FULL
 from tests.authoring.writing import ONE
 
@@ -27,12 +30,13 @@ CoreLoader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":timestamp", ":bool"))]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
+CoreLoader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("true|false"), list("tf"))
 
 
-def complaints(text: str) -> list[str]:
+def complaints(text: str, kind: Kind = "set") -> list[str]:
     """Return what an editor with the schema would underline."""
     data: Any = yaml.load(text, Loader=CoreLoader)
-    return [problem.message for problem in jsonschema.Draft7Validator(set_schema()).iter_errors(data)]
+    return [problem.message for problem in jsonschema.Draft7Validator(json_schema(kind)).iter_errors(data)]
 
 
 def test_a_new_set_checks_at_once(tmp_path: Path) -> None:
@@ -52,7 +56,7 @@ def test_editors_find_the_schema_beside_the_set(tmp_path: Path) -> None:
     new_set(tmp_path)
     first = (tmp_path / "set.yaml").read_text("utf-8").split("\n")[0]
     name = first.removeprefix("# yaml-language-server: $schema=")
-    assert json.loads((tmp_path / name).read_text("utf-8")) == set_schema()
+    assert json.loads((tmp_path / name).read_text("utf-8")) == json_schema("set")
 
 
 @pytest.mark.parametrize("title", ['say "hi": now', "#1", "日本", "null", "- x"])
@@ -110,15 +114,35 @@ def test_a_copy_of_the_template(tmp_path: Path) -> None:
     assert card_set.template == str(tmp_path.resolve() / "template")
 
 
-def test_the_schema_is_a_draft_7_schema_of_safe_words_only() -> None:
-    jsonschema.Draft7Validator.check_schema(set_schema())
-    text = schema_text(set_schema())
+@pytest.mark.parametrize("kind", ["set", "template", "rules"])
+def test_the_schemas_are_draft_7_of_safe_words_only(kind: Kind) -> None:
+    jsonschema.Draft7Validator.check_schema(json_schema(kind))
+    text = schema_text(kind)
+    assert json.loads(text) == json_schema(kind)
     for word in ("$defs", "prefixItems", "unevaluated", "discriminator", "dependentRequired"):
         assert word not in text
 
 
+@pytest.mark.parametrize("path", sorted(PROFILES.glob("*.yaml")), ids=lambda path: path.stem)
+def test_editors_accept_every_shipped_profile(path: Path) -> None:
+    assert complaints(path.read_text("utf-8"), "rules") == []
+
+
+def test_editors_accept_every_shipped_set_and_template() -> None:
+    for kind, folder in (("set", "sets"), ("template", "templates")):
+        files = sorted(shipped(folder).glob(f"*/{kind}.yaml"))
+        assert files
+        for path in files:
+            assert complaints(path.read_text("utf-8"), kind) == []
+
+
+def test_editors_refuse_unknown_options_of_rules() -> None:
+    assert complaints("extends: inventions\nhands: 3\n", "rules")
+    assert complaints("extends: inventions\nend: never\n", "rules")
+
+
 def test_every_key_is_described() -> None:
-    schema = set_schema()
+    schema = json_schema("set")
     assert set(schema["properties"]) == set(SetFile.model_fields)
     assert set(schema["definitions"]["CardEntry"]["properties"]) == set(CardEntry.model_fields)
     for part in (schema, *schema["definitions"].values()):

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardsmith.authoring.cells import letter
 from cardsmith.authoring.loading import load_set
-from cardsmith.authoring.tables import letter
 from cardsmith.model.cards import CardSet
 from cardsmith.model.dates import DatePart, HistoricalDate, Precision
 from cardsmith.model.findings import Finding, Severity, has_errors
