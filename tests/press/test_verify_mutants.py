@@ -7,6 +7,7 @@ last sheet.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -18,6 +19,8 @@ from cardsmith.press.verify import verify_pdf
 from tests.press import jobs
 from tests.press.proofs import (
     COUNT,
+    HEIGHT,
+    WIDTH,
     Printed,
     Surgeon,
     build,
@@ -436,7 +439,7 @@ def test_backs_for_the_other_edge(tmp_path: Path, duplex: Duplex, landscape: boo
 def test_a_single_column_cannot_be_wrong_by_mirroring(tmp_path: Path, duplex: Duplex) -> None:
     pictures = deck_pictures(tmp_path)
     layout = deck_layout(duplex, landscape=False)
-    imposition = jobs.imposed(4, _with_grid(layout, (1, 4)))
+    imposition = jobs.imposed(4, replace(layout, grid=(1, 4)))
     path = tmp_path / "column.pdf"
     path.write_bytes(jobs.written(jobs.job(jobs.part(imposition, deck_face(pictures)), pictures=pictures)))
 
@@ -445,6 +448,22 @@ def test_a_single_column_cannot_be_wrong_by_mirroring(tmp_path: Path, duplex: Du
             back.place = front.place
 
     assert spoiled(path, duplex, unmirror).ok
+
+
+@pytest.mark.parametrize(("duplex", "landscape"), TWO_SIDED)
+def test_a_single_card_on_a_sheet(tmp_path: Path, duplex: Duplex, landscape: bool) -> None:
+    path = build(tmp_path, duplex, landscape, count=1)
+
+    def keep_in_its_corner(surgeon: Surgeon) -> None:
+        (x, y, *_), (*_, e, f) = surgeon.fronts[0].place
+        back = surgeon.backs[0]
+        e, f = (e + WIDTH, f - HEIGHT) if back.turned else (e, f)
+        back.place = [x, y, *back.clip[2:]], [*back.matrix[:4], e, f]
+
+    assert spoiled(path, duplex, lambda _: None).ok
+    proof = spoiled(path, duplex, keep_in_its_corner)
+    assert "CS568" in codes(proof)
+    assert row(proof, "backs behind fronts") == (0, 1)
 
 
 def test_backs_that_ignore_a_declared_offset(tmp_path: Path) -> None:
@@ -481,9 +500,3 @@ def test_single_faces_with_a_back_of_another_card(tmp_path: Path) -> None:
 
 def _side(surgeon: Surgeon, side: Side) -> list[Printed]:
     return surgeon.fronts if side is Side.FRONT else surgeon.backs
-
-
-def _with_grid(layout, grid: tuple[int, int]):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
-    return replace(layout, grid=grid)

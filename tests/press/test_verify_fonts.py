@@ -1,0 +1,100 @@
+"""Fonts that are not inside the PDF are found, however the file is stored and whether or not a page uses them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from cardsmith.model.sheet import Duplex
+from cardsmith.press.proof_fonts import font_dictionaries
+from cardsmith.press.verify import verify_pdf
+from tests.press.proofs import build, codes
+
+NAMES = {"IBMPlexSans-Regular": True, "Literata-Bold": True}
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    return build(tmp_path, Duplex.LONG_EDGE, count=4)
+
+
+def plain(fonts: dict[str, bool] | None) -> dict[str, bool]:
+    assert fonts is not None
+    return {name.partition("+")[2] or name: embedded for name, embedded in fonts.items()}
+
+
+def appended(path: Path, objects: bytes, number: int) -> Path:
+    """The file with one object added as an incremental update (ISO 32000-1, 7.5.6)."""
+    data = path.read_bytes()
+    previous = int(data[data.rindex(b"startxref") + 9 :].split()[0])
+    trailer = data[data.rindex(b"trailer") : data.rindex(b"startxref")]
+    trailer = trailer.replace(b">>\n", b"/Prev %d >>\n" % previous)
+    offset = len(data)
+    table = offset + len(objects)
+    update = objects + b"xref\n%d 1\n%010d 00000 n \n" % (number, offset) + trailer
+    path.write_bytes(data + update + b"startxref\n%d\n%%%%EOF\n" % table)
+    return path
+
+
+def test_what_we_write_is_embedded(deck: Path) -> None:
+    assert plain(font_dictionaries(deck)) == NAMES
+
+
+def test_an_incremental_update_counts(deck: Path) -> None:
+    with pikepdf.open(deck) as pdf:
+        number = len(pdf.objects) + 1
+    font = b"%d 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n" % number
+    assert plain(font_dictionaries(appended(deck, font, number))) == {**NAMES, "Courier": False}
+    assert codes(verify_pdf(deck)) == {"CS573"}
+
+
+@pytest.mark.parametrize(
+    ("font", "embedded"),
+    [
+        (
+            {"Subtype": "/TrueType", "BaseFont": "/X", "FontDescriptor": {"Type": "/FontDescriptor"}},
+            {"X": False},
+        ),
+        ({"Subtype": "/Type3"}, {}),
+        ({"Subtype": "/Type1"}, {"(without a name)": False}),
+    ],
+    ids=["no font file", "drawn by itself", "no name"],
+)
+def test_fonts_written_inside_other_dictionaries(deck: Path, font: dict, embedded: dict[str, bool]) -> None:
+    def dictionary(entries: dict) -> pikepdf.Dictionary:
+        values = {
+            f"/{key}": dictionary(value) if isinstance(value, dict) else pikepdf.Name(value)
+            for key, value in entries.items()
+        }
+        return pikepdf.Dictionary(values)
+
+    with pikepdf.open(deck, allow_overwriting_input=True) as pdf:
+        pdf.Root["/Extra"] = pikepdf.Dictionary(F=dictionary({"Type": "/Font", **font}))
+        pdf.save(deck)
+    assert plain(font_dictionaries(deck)) == {**NAMES, **embedded}
+
+
+def test_a_packed_file_shows_only_the_fonts_in_use(deck: Path) -> None:
+    with pikepdf.open(deck, allow_overwriting_input=True) as pdf:
+        pdf.save(deck, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    assert font_dictionaries(deck) is None
+    detail = next(check.detail for check in verify_pdf(deck).checks if check.name == "fonts embedded")
+    assert detail == "IBMPlexSans-Regular, Literata-Bold (only fonts in use could be seen)"
+
+
+def test_a_font_in_use_is_missed_in_a_packed_file_too(deck: Path) -> None:
+    with pikepdf.open(deck, allow_overwriting_input=True) as pdf:
+        for one in pdf.objects:
+            if isinstance(one, pikepdf.Dictionary) and "/FontFile2" in one:
+                del one["/FontFile2"]
+        pdf.save(deck, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    assert codes(verify_pdf(deck)) == {"CS573"}
+
+
+@pytest.mark.parametrize("tail", [b"startxref\n7\n%%EOF\n", b"startxref\n999999\n%%EOF\n", b"%%EOF\n"])
+def test_a_table_that_is_not_there(tmp_path: Path, tail: bytes) -> None:
+    path = tmp_path / "x.pdf"
+    path.write_bytes(b"%PDF-1.6\n" + tail)
+    assert font_dictionaries(path) is None or font_dictionaries(path) == {}
