@@ -66,6 +66,7 @@ class SetReading:
         entries = self._entries()
         cards = self._cards(entries, style) if entries else []
         self.findings += self._about_cards()
+        card_size, fonts = self._card_size(), self._fonts()
         if not cards:
             return None
         header = self.header
@@ -81,9 +82,9 @@ class SetReading:
             author=header.author,
             license=header.license,
             template=self._name_or_path(header.template),
-            card_size=self._card_size(),
+            card_size=card_size,
             rules=self._name_or_path(header.rules),
-            fonts=self._fonts(),
+            fonts=fonts,
             dates=style,
             judging=self._judging(style),
             checks_off=_reasons(header.checks),
