@@ -1,0 +1,281 @@
+"""Bots: what one is, the three skills and two styles that come with cardsmith, and how users name them.
+
+A bot is any object with ``act(seen) -> Action``: it gets an `Observation`, in which no hidden back is, and says
+what to do. What it *knows* of a card whose back is hidden is its belief, which it is handed when it sits down
+(`Seat.believe`): the true place on the scale of `cardsmith.playtest.scale` with an error, drawn once per card and
+bot. docs/simulation.md shows how to write one.
+"""
+
+from __future__ import annotations
+
+import importlib
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import NormalDist
+from typing import NamedTuple, Protocol
+
+from cardsmith.game.actions import Action, Place
+from cardsmith.game.deck import Bounds, Deck
+from cardsmith.game.randomness import BOTS, FIRST, GOLDEN, MASK, SECOND, number
+from cardsmith.game.state import Observation
+from cardsmith.model.errors import UsageError
+from cardsmith.model.rules import Ruleset
+from cardsmith.playtest.scale import Scale
+
+NOISE = tuple(round(NormalDist().inv_cdf((step + 0.5) / 4096), 6) for step in range(4096))
+"""Quantiles of the normal distribution: an error is drawn with twelve random bits."""
+
+_CHANCE = 1 << 31
+"""Where the numbers for `Seat.chance` begin in a bot's stream, behind those of the beliefs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How well a bot knows dates: the error ``sigma`` of its beliefs in log-age, and how often one is a lapse.
+
+    A lapse is a belief that has nothing to do with the card (a mix-up, a misread name).
+    """
+
+    sigma: float
+    lapse: float = 0.0
+
+
+SKILLS: Mapping[str, Skill] = {
+    "novice": Skill(0.7, 0.04),
+    "casual": Skill(0.35, 0.02),
+    "expert": Skill(0.15, 0.01),
+}
+STYLES = ("surest", "dump")
+
+
+class Seat(NamedTuple):
+    """What a bot is told when it sits down for one game.
+
+    ``ids`` are the cards' ids by number. ``believe(card)`` is where the bot thinks that the card lies, ``place``
+    turns the two ends of a date that it has seen into the same scale, which ascends with the timeline.
+    ``chance(i)`` is the i-th random number of this bot in this game, from 0 to below 1: use it in place of
+    ``random``, so that a game can be played again.
+    """
+
+    seat: int
+    players: int
+    rules: Ruleset
+    ids: tuple[str, ...]
+    believe: Callable[[int], float]
+    place: Callable[[Bounds], float]
+    chance: Callable[[int], float]
+    sigma: float
+
+
+class Bot(Protocol):
+    """A player: one for each seat and game, asked whenever its seat is to move."""
+
+    def act(self, seen: Observation) -> Action:
+        """Return what to do; ``seen`` is a snapshot of all that this seat can see."""
+
+
+BotMaker = Callable[[Seat], Bot]
+
+
+@dataclass(frozen=True, slots=True)
+class BotKind:
+    """A bot as named by a user: its ``name``, how it is made, and how well it knows dates."""
+
+    name: str
+    make: BotMaker
+    skill: Skill
+
+
+class Timeliner:
+    """Plays versus and solo: the card of whose place it is surest, or (``dump``) the most doubtful one."""
+
+    __slots__ = ("_believe", "_dump", "_memory", "_place")
+
+    def __init__(self, seat: Seat, dump: bool = False) -> None:
+        """Sit down; with ``dump`` the bot gets rid of doubtful cards first."""
+        self._believe, self._place, self._dump = seat.believe, seat.place, dump
+        self._memory: dict[int, float] = {}
+
+    def act(self, seen: Observation) -> Action:
+        """Choose a card and the slot where it believes that the card belongs."""
+        line = [self._place(seen.dates[card]) for card in seen.timeline]
+        return self.choose(seen.hands[seen.seat], line, seen.dates)
+
+    def choose(self, hand: Sequence[int], line: Sequence[float], dates: Mapping[int, Bounds]) -> Place:
+        """Choose by what is public: the hand, the timeline's places, and the dates that were seen.
+
+        How sure the bot is of a card is how far its belief lies from the nearest card of the timeline.
+        """
+        memory, size, best = self._memory, len(line), -1.0
+        chosen = slot = 0
+        dump = self._dump
+        for card in hand:
+            if card in dates:
+                belief = self._place(dates[card])
+            elif card in memory:
+                belief = memory[card]
+            else:
+                belief = memory[card] = self._believe(card)
+            at = bisect_right(line, belief)
+            margin = belief - line[at - 1] if at else 1e9
+            if at < size and line[at] - belief < margin:
+                margin = line[at] - belief
+            if dump:
+                margin = 1e9 - margin
+            if margin > best:
+                best, chosen, slot = margin, card, at
+        return Place(chosen, slot)
+
+
+def timeliner(seat: Seat) -> Bot:
+    """Make the bot that comes with cardsmith: it plays any mode, surest cards first."""
+    if seat.rules.mode == "coop":
+        from cardsmith.playtest.team import Teammate
+
+        return Teammate(seat)
+    return Timeliner(seat)
+
+
+def dumper(seat: Seat) -> Bot:
+    """Make the bot that gets rid of its most doubtful card first."""
+    return Timeliner(seat, dump=True)
+
+
+def parse_bot(name: str) -> BotKind:
+    """Return the bot that a name means: ``casual``, ``bot:expert/dump``, or a user's ``module:Name``.
+
+    Raises:
+        UsageError: there is no such bot.
+    """
+    text = name.removeprefix("bot:").strip()
+    if ":" in text:
+        return _users_bot(text)
+    skill, _, style = text.partition("/")
+    if skill not in SKILLS or style not in ("", *STYLES):
+        raise UsageError(
+            f"there is no bot '{name}': skills are {', '.join(SKILLS)}, styles are {', '.join(STYLES)} "
+            "(casual, expert/dump), or name a class of your own as module:Name"
+        )
+    maker = dumper if style == "dump" else timeliner
+    return BotKind(f"bot:{skill}" + ("/dump" if style == "dump" else ""), maker, SKILLS[skill])
+
+
+def _users_bot(text: str) -> BotKind:
+    path, _, skill = text.partition("/")
+    module, _, attribute = path.partition(":")
+    try:
+        maker = getattr(importlib.import_module(module), attribute)
+    except Exception as problem:
+        raise UsageError(f"the bot '{text}' cannot be loaded: {problem}") from problem
+    kind = bot_kind(maker)
+    if skill and skill not in SKILLS:
+        raise UsageError(f"there is no skill '{skill}': skills are {', '.join(SKILLS)}")
+    return replace(kind, name=f"bot:{text}", skill=SKILLS[skill] if skill else kind.skill)
+
+
+def bot_kind(bot: str | BotMaker | BotKind) -> BotKind:
+    """Return the kind of a bot given by name or as a class (or function) that makes one of a `Seat`.
+
+    A class knows dates like ``casual`` unless its attribute ``skill`` names another or is a `Skill`.
+
+    Raises:
+        UsageError: there is no such bot, or it cannot be made of a seat.
+    """
+    if isinstance(bot, BotKind):
+        return bot
+    if isinstance(bot, str):
+        return parse_bot(bot)
+    if not callable(bot):
+        raise UsageError(f"{bot!r} is no bot: give a name, or a class whose objects have act(seen)")
+    skill = getattr(bot, "skill", "casual")
+    if isinstance(skill, str) and skill in SKILLS:
+        skill = SKILLS[skill]
+    if not isinstance(skill, Skill):
+        raise UsageError(f"{skill!r} is no skill: skills are {', '.join(SKILLS)}")
+    return BotKind(f"bot:{getattr(bot, '__name__', type(bot).__name__)}", bot, skill)
+
+
+def parse_bots(names: str | Iterable[str | BotMaker | BotKind]) -> tuple[BotKind, ...]:
+    """Return the bots of a comma-separated list, or of names and classes.
+
+    Raises:
+        UsageError: there is no such bot, or none is named.
+    """
+    if isinstance(names, str):
+        names = [name for name in names.split(",") if name.strip()]
+    kinds = tuple(bot_kind(name) for name in names)
+    if not kinds:
+        raise UsageError(f"name at least one bot: {', '.join(SKILLS)}")
+    return kinds
+
+
+class Tables:
+    """Seats bots at the games of one deck and rule set; the only place where beliefs meet true dates."""
+
+    __slots__ = ("_deck", "_players", "_rules", "_truth", "place", "scale")
+
+    def __init__(self, deck: Deck, rules: Ruleset, players: int) -> None:
+        """Prepare the tables for so many players."""
+        self._deck, self._rules, self._players = deck, rules, players
+        self.scale = Scale(deck.bounds)
+        self.place = self.scale.place
+        self._truth = [self.place(bounds) for bounds in deck.bounds]
+
+    def seat(self, kinds: Sequence[BotKind], key: int) -> list[Bot]:
+        """Make the bots of one game, whose randomness follows from ``key`` (see ``game_key``), a kind a seat.
+
+        In co-op the players talk: all share the mean of their beliefs.
+        """
+        beliefs = [self._belief(kind.skill, key, seat) for seat, kind in enumerate(kinds)]
+        sigmas = [kind.skill.sigma for kind in kinds]
+        if self._rules.mode == "coop" and len(kinds) > 1:
+            beliefs = [_shared(beliefs)] * len(kinds)
+            sigmas = [sum(sigma * sigma for sigma in sigmas) ** 0.5 / len(kinds)] * len(kinds)
+        return [
+            kind.make(
+                Seat(
+                    seat,
+                    self._players,
+                    self._rules,
+                    self._deck.ids,
+                    beliefs[seat],
+                    self.place,
+                    _chance(key, seat),
+                    sigmas[seat],
+                )
+            )
+            for seat, kind in enumerate(kinds)
+        ]
+
+    def _belief(self, skill: Skill, key: int, seat: int) -> Callable[[int], float]:
+        """Return a function from a hidden card to its believed place: always the same for a card."""
+        truth, sigma, lapse = self._truth, skill.sigma, round(skill.lapse * 4096)
+        stream = (BOTS + seat) << 32
+
+        def believe(card: int) -> float:
+            value = (key + (stream | (card + 1)) * GOLDEN) & MASK
+            value = ((value ^ (value >> 30)) * FIRST) & MASK
+            value = ((value ^ (value >> 27)) * SECOND) & MASK
+            value ^= value >> 31
+            if value & 4095 < lapse:
+                first, last = min(truth), max(truth)
+                return first + (last - first) * ((value >> 12 & 0xFFFFFFFF) / 0x100000000)
+            return truth[card] + sigma * NOISE[value >> 52]
+
+        return believe
+
+
+def _shared(beliefs: Sequence[Callable[[int], float]]) -> Callable[[int], float]:
+    memory: dict[int, float] = {}
+
+    def believe(card: int) -> float:
+        if card not in memory:
+            memory[card] = round(sum(belief(card) for belief in beliefs) / len(beliefs), 9)
+        return memory[card]
+
+    return believe
+
+
+def _chance(key: int, seat: int) -> Callable[[int], float]:
+    return lambda index: (number(key, BOTS + seat, _CHANCE + index) >> 11) / (1 << 53)

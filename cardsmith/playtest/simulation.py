@@ -1,0 +1,207 @@
+"""Games by the thousand: bots play a set under some rules, and the sums of what happened come back.
+
+Any game follows from (seed, number of the game) alone, so the result is the same for any executor, any number of
+workers and any size of the chunks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from cardsmith.game.actions import ActionError, Placed
+from cardsmith.game.deck import Deck, deck_of
+from cardsmith.game.engine import check_start, new_game
+from cardsmith.game.randomness import game_key
+from cardsmith.game.state import Game
+from cardsmith.model.cards import CardSet
+from cardsmith.model.errors import InputError
+from cardsmith.model.findings import has_errors
+from cardsmith.model.rules import Ruleset
+from cardsmith.playtest.bots import BotKind, BotMaker, Tables, Timeliner, dumper, parse_bots, timeliner
+from cardsmith.playtest.executors import WorkersLostError, local_pool, run_chunks
+from cardsmith.playtest.tally import Tally
+
+CHUNK = 2500
+"""Games a worker plays before it reports, at most."""
+
+MOVES, MOVES_PER_CARD = 1000, 100
+"""A game with more actions than so many, and so many for each card, will not end."""
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play: so many ``games`` of so many ``players``.
+
+    ``bots`` are names (``casual``, ``expert/dump``), comma-separated or as a sequence, or classes that make bots.
+    When they differ they take turns in the seats from game to game (seat s of game g gets bot s + g), so that
+    the figures by seat and by bot do not mix.
+    """
+
+    players: int = 4
+    games: int = 10_000
+    bots: str | Sequence[str | BotMaker | BotKind] = "casual"
+    seed: int = 1
+
+
+class Trouble(NamedTuple):
+    """Why a bot could not go on: a sentence, and the number of the game."""
+
+    message: str
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """The result of a simulation: the sums of the games played, complete unless ``stopped`` says why not.
+
+    ``players`` is how many sat at a table, ``asked`` how many games were to be played.
+    """
+
+    deck: Deck
+    rules: Ruleset
+    players: int
+    asked: int
+    seed: int
+    tally: Tally = field(repr=False)
+    stopped: str | None = None
+    interrupted: bool = False
+
+
+def simulate(
+    cards: Deck | CardSet | Sequence[CardSet],
+    rules: Ruleset,
+    plan: Plan | None = None,
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Simulated:
+    """Play the games of a plan (10,000 games of four casual bots when there is none) and return the sums.
+
+    The games are played in this process, by a pool of ``jobs`` processes, or by any ``executor`` (threads, a
+    process pool, Dask's ``Client.get_executor()``), which stays open. ``progress`` is called with a word, the
+    games done and all games.
+
+    Ctrl-C, a bot that fails and an executor that breaks for good end it early: what was played until then comes
+    back, and ``stopped`` says why it is not all.
+
+    Raises:
+        InputError: such a game cannot be dealt; the findings say why.
+        UsageError: there is no such bot.
+    """
+    plan = plan or Plan()
+    deck = cards if isinstance(cards, Deck) else deck_of(*([cards] if isinstance(cards, CardSet) else cards))
+    findings = check_start(len(deck), rules, plan.players)
+    if has_errors(findings):
+        raise InputError("these games cannot be played", tuple(findings))
+    kinds = parse_bots(plan.bots)
+    names = tuple(dict.fromkeys(kind.name for kind in kinds))
+    total = Tally(len(deck), names)
+    report = progress or (lambda stage, done, games: None)
+    work = Work(deck, rules, plan.players, kinds, plan.seed)
+    stopped, interrupted = None, False
+    try:
+        for tally, trouble, cut in _played(work, plan.games, jobs, executor):
+            total.add(tally)
+            report("games", total.games, plan.games)
+            if trouble or cut:
+                stopped, interrupted = trouble.message if trouble else "interrupted", cut
+                break
+    except KeyboardInterrupt:
+        stopped, interrupted = "interrupted", True
+    except WorkersLostError as lost:
+        stopped = str(lost)
+    return Simulated(deck, rules, plan.players, plan.games, plan.seed, total, stopped, interrupted)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What every worker needs to know."""
+
+    deck: Deck
+    rules: Ruleset
+    players: int
+    kinds: tuple[BotKind, ...]
+    seed: int
+
+
+Chunk = tuple[Tally, Trouble | None, bool]
+"""The sums of some games, the bot's failure that ended them early, and whether Ctrl-C did."""
+
+
+def _played(work: Work, games: int, jobs: int, executor: Executor | None) -> Iterator[Chunk]:
+    """Play all games, chunk by chunk in order."""
+    size = max(1, min(CHUNK, -(-games // (4 * jobs))))
+    parts = ((work, first, min(size, games - first)) for first in range(0, games, size))
+    if executor is not None:
+        yield from run_chunks(play_chunk, parts, executor)
+    elif jobs > 1:
+        with local_pool(jobs) as pool:
+            yield from run_chunks(play_chunk, parts, pool, renew=pool.renew)
+    else:
+        yield from (play_chunk(*part) for part in parts)
+
+
+def play_chunk(work: Work, first: int, games: int) -> Chunk:
+    """Play so many games from number ``first`` on; run by a worker."""
+    names = tuple(dict.fromkeys(kind.name for kind in work.kinds))
+    tally = Tally(len(work.deck), names)
+    numbers = [names.index(kind.name) for kind in work.kinds]
+    tables = Tables(work.deck, work.rules, work.players)
+    quick = work.rules.mode != "coop" and all(kind.make in (timeliner, dumper) for kind in work.kinds)
+    play = _play_quickly if quick else _play
+    try:
+        for number in range(first, first + games):
+            turn = [(seat + number) % len(numbers) for seat in range(work.players)]
+            kinds = [work.kinds[at] for at in turn]
+            game = new_game(work.deck, work.rules, work.players, work.seed, game=number)
+            tally.begin([numbers[at] for at in turn])
+            trouble = play(game, kinds, tables, game_key(work.seed, number), tally)
+            if trouble is not None:
+                return tally, Trouble(f"{trouble} (game {number} of seed {work.seed})", number), False
+    except KeyboardInterrupt:
+        return tally, None, True
+    return tally, None, False
+
+
+def _play(game: Game, kinds: Sequence[BotKind], tables: Tables, key: int, tally: Tally) -> str | None:
+    """Play a game to its end by observations; return what is wrong with a bot, if anything is."""
+    moves, limit = 0, MOVES + MOVES_PER_CARD * len(game.deck)
+    at = 0
+    try:
+        bots = tables.seat(kinds, key)
+        while game.result is None:
+            at = game.seat
+            tally.played(game, game.apply(bots[at].act(game.observe(at))))
+            moves += 1
+            if moves > limit:
+                return f"the bot '{kinds[at].name}' never ends a game: {limit:,} actions and no result"
+    except ActionError as refused:
+        return f"the bot '{kinds[at].name}' may not do that: {refused}"
+    except Exception as problem:  # whatever a user's bot may raise
+        return f"the bot '{kinds[at].name}' failed: {type(problem).__name__}: {problem}"
+    tally.end(game, moves)
+    return None
+
+
+def _play_quickly(game: Game, kinds: Sequence[BotKind], tables: Tables, key: int, tally: Tally) -> str | None:
+    """Do the same with our own bots in versus and solo: they are shown the public zones without a snapshot."""
+    choose = [bot.choose for bot in tables.seat(kinds, key) if isinstance(bot, Timeliner)]
+    hands, dates, apply, played, place = game.hands, game.dates, game.apply, tally.played, tables.place
+    line = [place(dates[card]) for card in game.timeline]
+    moves = 0
+    while game.result is None:
+        seat = game.seat
+        events = apply(choose[seat](hands[seat], line, dates))
+        first = events[0]
+        if type(first) is Placed:
+            line.insert(first.slot, place(dates[first.card]))
+        played(game, events)
+        moves += 1
+    tally.end(game, moves)
+    return None
