@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 from cardsmith.language.characters import Written, written
 from cardsmith.language.edtf import read_edtf
@@ -33,6 +34,12 @@ def read_date(
     """
     if order is None and len(text) <= 4 and text.isascii() and text.isdigit() and text[0] != "0":
         return HistoricalDate(DatePart(int(text)))
+    return _read(text, language, order)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, language: str, order: NumberOrder | None) -> HistoricalDate | Quantity | DateProblem:
+    """Return the same as ``read_date``; the dates of a set repeat, and a preview reads them again and again."""
     try:
         source = written(text)
     except Refused as refused:
@@ -55,16 +62,15 @@ def _date(source: Written, language: str) -> HistoricalDate:
     if "g" in shape and "u" in shape:
         found = [token for token in found if token.kind != "g"]
     approximate, uncertain, found = _marks(found)
-    ends = _ends(found)
-    singles = _share([_single(end, language, source) for end in ends])
-    if len(singles) == 2:
-        _check_shortened(*singles)
-    parts = [single_form(single) for single in singles]
-    if len(parts) == 2:
-        _check_order(singles, parts)
-    return HistoricalDate(
-        parts[0], parts[1] if len(parts) == 2 else None, approximate or "u" in shape, uncertain
-    )
+    approximate = approximate or "u" in shape
+    ends = [_single(end, language, source) for end in _ends(found)]
+    if len(ends) == 1:
+        return HistoricalDate(single_form(ends[0]), None, approximate, uncertain)
+    ends = _share(*ends)
+    _check_shortened(*ends)
+    parts = [single_form(end) for end in ends]
+    _check_order(ends, parts)
+    return HistoricalDate(parts[0], parts[1], approximate, uncertain)
 
 
 def _month_or_range(found: list[Token]) -> list[Token]:
@@ -142,12 +148,11 @@ def _single(end: list[Token], language: str, source: Written) -> Single:
     return Single(rest, era, minus, language, source)
 
 
-def _share(singles: list[Single]) -> list[Single]:
+def _share(first: Single, second: Single) -> list[Single]:
     """Let an era or a unit at the end of a range count for both ends; at the start alone it is refused."""
-    if len(singles) == 1:
-        return singles
-    first, second = singles
-    units = [next((token for token in single.tokens if token.kind == "u"), None) for single in singles]
+    units = [
+        next((token for token in single.tokens if token.kind == "u"), None) for single in (first, second)
+    ]
     if units[1] and first.kinds == "n" and first.era is None:
         return [first._replace(tokens=[*first.tokens, units[1]]), second]
     if second.era is None and not units[1]:
@@ -159,7 +164,7 @@ def _share(singles: list[Single]) -> list[Single]:
             raise Refused("CS111", "does not say the unit of its second end", advice)
     if second.era is not None and not second.signed and first.era is None and not units[0]:
         return [first._replace(era=second.era), second]
-    return singles
+    return [first, second]
 
 
 def _check_shortened(first: Single, second: Single) -> None:

@@ -70,7 +70,7 @@ def spaces(found: list[Token], at: int) -> tuple[bool, bool]:
 def _with_minus(found: list[Token]) -> list[Token]:
     """Tell minus signs from range signs: at the start of an end, close to its number."""
     for at, token in enumerate(found[:-1]):
-        if token.kind == "-" and token.text in "-−" and token.end == found[at + 1].start:
+        if token.kind == "-" and token.text != "–" and token.end == found[at + 1].start:
             before = found[at - 1].kind if at else "~"
             spaced_sign = before in RANGE_SIGNS and at > 0 and spaces(found, at - 1) == (True, True)
             if found[at + 1].kind in "nxi" and (before in _BEFORE_A_MINUS or spaced_sign):
