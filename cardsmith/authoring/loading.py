@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cardsmith.authoring.cells import SUFFIXES, in_cells
 from cardsmith.authoring.set_reading import SET_FILE, SetReading
+from cardsmith.authoring.source import is_file, names_in
 from cardsmith.authoring.validation import in_order, nearest
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.cards import CardSet
@@ -23,34 +24,29 @@ def find_set(name: str | Path) -> Path:
         FileError: there is none; the message says what was looked for and what is near.
     """
     path = Path(name)
-    if path.is_dir():
-        if (path / SET_FILE).is_file():
-            return path / SET_FILE
-        raise FileError(f"there is no {SET_FILE} in the folder {path}; 'cardsmith new' makes a set")
-    if path.suffix.lower() in SUFFIXES and path.exists():
-        raise FileError(
-            f"{path} is a table; write a set.yaml beside it with 'title: ...' and 'cards: {path.name}'"
-        )
-    if path.exists():
-        return path
+    if is_file(path / SET_FILE):
+        return path / SET_FILE
     text = str(name)
+    try:
+        if path.is_dir():
+            raise FileError(f"there is no {SET_FILE} in the folder {path}; 'cardsmith new' makes a set")
+        if path.suffix.lower() in SUFFIXES and path.exists():
+            help_ = f"write a set.yaml beside it with 'title: ...' and 'cards: {path.name}'"
+            raise FileError(f"{path} is a table; {help_}")
+        if path.exists():
+            return path
+    except OSError as problem:
+        raise FileError(f"cannot read {text}: {problem.strerror}") from problem
     if text in shipped_names("sets"):
         return shipped("sets") / text / SET_FILE
     near = nearest(text, shipped_names("sets")) or _near_folder(path)
-    help_ = (
-        f"; did you mean '{near}'?"
-        if near
-        else f"; shipped sets are: {', '.join(shipped_names('sets')) or 'none'}"
-    )
-    raise FileError(f"there is no set '{text}': no such folder, YAML file or shipped set{help_}")
+    known = f"shipped sets are: {', '.join(shipped_names('sets')) or 'none'}"
+    help_ = f"did you mean '{near}'?" if near else known
+    raise FileError(f"there is no set '{text}': no such folder, YAML file or shipped set; {help_}")
 
 
 def _near_folder(path: Path) -> str | None:
-    try:
-        names = [entry.name for entry in path.parent.iterdir() if entry.is_dir() or entry.suffix == ".yaml"]
-    except (OSError, ValueError):
-        return None
-    near = nearest(path.name, names)
+    near = nearest(path.name, names_in(path.parent))
     return str(path.parent / near) if near else None
 
 

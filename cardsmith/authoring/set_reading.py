@@ -13,7 +13,7 @@ from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.pictures_found import PictureFinder
 from cardsmith.authoring.places import Places
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, Measured, SetFile, one_line
-from cardsmith.authoring.source import FORBIDDEN
+from cardsmith.authoring.source import FORBIDDEN, is_file, names_in
 from cardsmith.authoring.tables import Table, read_table
 from cardsmith.authoring.validation import Located, Path_, nearest, salvage, validate
 from cardsmith.authoring.yaml_reader import Document
@@ -172,12 +172,8 @@ class SetReading:
         place = self.document.place(("cards",))
         path = self.folder / written.replace("\\", "/")
         shown = str(self.file.parent / written.replace("\\", "/"))
-        if not path.is_file():
-            names = [
-                p.name
-                for p in self.folder.iterdir()
-                if p.suffix.lower() in SUFFIXES and p.name[0] not in "~."
-            ]
+        if not is_file(path):
+            names = [name for name in names_in(self.folder) if name.lower().endswith(SUFFIXES)]
             near = nearest(written, names) or next(iter(names), None)
             help_ = (
                 f"did you mean '{near}'?"
@@ -293,7 +289,7 @@ class SetReading:
         for index, text in enumerate(self.header.fonts):
             path = os.path.normpath(self.folder / text.replace("\\", "/"))
             paths.append(path)
-            if not Path(path).is_file():
+            if not is_file(Path(path)):
                 place = self.document.place(("fonts",) if single else ("fonts", index))
                 self.findings.append(
                     error(

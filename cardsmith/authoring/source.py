@@ -90,6 +90,22 @@ def read_bytes(path: Path) -> bytes:
         raise FileError(f"cannot read {str(path)!r}: {problem}") from problem
 
 
+def is_file(path: Path) -> bool:
+    """Tell whether there is such a file that can be seen; a name that no system could have is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def names_in(folder: Path) -> list[str]:
+    """Return the names of what a folder shows, sorted; none if it cannot be listed. Hidden ones are left out."""
+    try:
+        return sorted(entry.name for entry in folder.iterdir() if entry.name[0] not in "~.")
+    except (OSError, ValueError):
+        return []
+
+
 def read_source(path: Path, file: str | None = None) -> tuple[Source | None, list[Finding]]:
     """Read a UTF-8 (or, with a byte order mark, UTF-16) text file; ``file`` is its name in messages.
 

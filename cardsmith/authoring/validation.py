@@ -213,7 +213,7 @@ def nearest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:
 def _words(detail: Mapping[str, Any], name: str) -> tuple[str, str, str | None]:
     """Return code, message and help for a wrong value."""
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
-    shown = f"'{value}'" if isinstance(value, str) else _kind_of(value)
+    shown = f"'{_cut(value)}'" if isinstance(value, str) else _kind_of(value)
     if kind in _KINDS:
         return "CS032", f"{name} must be {_KINDS[kind]}, not {_kind_of(value)}", _KIND_HELP.get(kind)
     if kind in ("literal_error", "enum"):
@@ -260,7 +260,13 @@ _SCALARS = {"int": "a whole number", "float": "a number", "bool": "true or false
 def _kind_of(value: Any) -> str:
     if isinstance(value, dict):
         return "keys with values"
-    return "a list" if isinstance(value, list) else "empty" if value is None else f"the text '{value}'"
+    return "a list" if isinstance(value, list) else "empty" if value is None else f"the text '{_cut(value)}'"
+
+
+def _cut(value: object) -> str:
+    """Return a value short enough for a message."""
+    text = str(value)
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def _keys_at(annotation: Any, loc: Iterable[str | int]) -> list[str]:

@@ -286,6 +286,16 @@ def test_no_tree_makes_loading_raise(
         json.loads(render(findings, "json"))
 
 
+@pytest.mark.parametrize(("key", "code"), [("fonts", "CS056"), ("cards", "CS040")])
+def test_names_that_no_file_could_have(tmp_path: Path, key: str, code: str) -> None:
+    text = f"title: x\n{key}: {'x' * 5000}\n" + ("" if key == "cards" else "cards: [{name: A, date: 1}]\n")
+    only(tmp_path, text, code)
+
+
+def test_long_values_are_cut_in_messages(tmp_path: Path) -> None:
+    assert len(only(tmp_path, f"{ONE}    copies: {'x' * 5000}\n", "CS033").message) < 200
+
+
 def test_a_date_problem_underlines_the_very_part(tmp_path: Path) -> None:
     finding = wrong(tmp_path, f"{HEAD}  - name: A\n    date: 10/11/1918\n")[0]
     assert at(finding) == (4, 11, 21)
@@ -306,6 +316,9 @@ def test_sets_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     write(tmp_path, "name,date\n", "cards.csv")
     with pytest.raises(FileError, match=r"'cards: cards\.csv'"):
         load_set("cards.csv")
+    for name in ("x" * 5000, "a\0b"):
+        with pytest.raises(FileError):
+            load_set(name)
     os.mkfifo(tmp_path / "pipe.yaml")
     with pytest.raises(FileError, match="not a regular file"):
         load_set("pipe.yaml")
