@@ -219,9 +219,10 @@ class Game(ABC):
         pile, top = self._pile, self._top
         self._top = end = top + cards
         if self._span:
-            key, stream, span = self._key, self._reshuffles << 32, self._span
+            counter, span = self._key + (self._reshuffles << 32 | top) * GOLDEN, self._span
             for at in range(top, end):
-                value = (key + (stream | (at + 1)) * GOLDEN) & MASK
+                counter += GOLDEN
+                value = counter & MASK
                 value = ((value ^ (value >> 30)) * FIRST) & MASK
                 value = ((value ^ (value >> 27)) * SECOND) & MASK
                 other = at + ((((value ^ (value >> 31)) >> 32) * (span - at)) >> 32)

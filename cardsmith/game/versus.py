@@ -25,13 +25,15 @@ from cardsmith.model.rules import Ruleset
 class Versus(Game):
     """A competitive game; see RULES.md, "Versus: exact order of effects"."""
 
-    __slots__ = ("_recycle", "_right", "tiebreak_rounds")
+    __slots__ = ("_on_turn", "_recycle", "_right", "_tie", "tiebreak_rounds")
 
     def __init__(
         self, deck: Deck, rules: Ruleset, players: int, key: int, order: Sequence[int] | None
     ) -> None:
         super().__init__(deck, rules, players, key, order)
         self._recycle = rules.deck_empty == "reshuffle"
+        self._on_turn = rules.tiebreak_draw == "on_turn"
+        self._tie = False
         self._right: list[int] = []
         self.tiebreak_rounds = 0
 
@@ -53,15 +55,22 @@ class Versus(Game):
         if row.fits(card, slot):
             row.insert(card, slot)
             events.append(Placed(seat, card, slot))
-            self._right.append(seat)
-            if not hand and self.rules.end == "instant":
+            if self._tie:
+                self._right.append(seat)
+            elif not hand and self.rules.end == "instant":
                 self._win(seat, events)
                 return tuple(events)
-        elif self.phase == "main":
-            self._replace(seat, card, slot, events)
-        else:
+        elif self._tie:
             self._misplace(seat, card, slot, events)
-        self._next(events)
+        else:
+            self._replace(seat, card, slot, events)
+        self._turn = turn = self._turn + 1
+        if turn == len(self._order):
+            self._end_round(events)
+        else:
+            self.seat = self._order[turn]
+            if self._tie and self._on_turn:
+                self._draw_one(self.seat, events)
         return tuple(events)
 
     def _replace(self, seat: int, card: int, slot: int, events: list[Event]) -> None:
@@ -78,20 +87,10 @@ class Versus(Game):
             self._reshuffle(events)
         self._draw(seat, events)
 
-    def _next(self, events: list[Event]) -> None:
-        """Give the turn to the next seat, or end the round after the last."""
-        self._turn += 1
-        if self._turn == len(self._order):
-            self._end_round(events)
-            return
-        self.seat = self._order[self._turn]
-        if self.phase == "tiebreak" and self.rules.tiebreak_draw == "on_turn":
-            self._draw_one(self.seat, events)
-
     def _end_round(self, events: list[Event]) -> None:
         """Judge the round after its last seat: go on, break a tie, or end the game."""
         events.append(RoundEnded(self.round))
-        if self.phase == "tiebreak":
+        if self._tie:
             right = tuple(seat for seat in self._order if seat in self._right)
             self._keep(right or tuple(self._order), events)
         else:
@@ -100,7 +99,7 @@ class Versus(Game):
                 self._begin_round()
                 return
             if len(finishers) > 1:
-                self.phase = "tiebreak"
+                self.phase, self._tie = "tiebreak", True
                 self._keep(finishers, events)
                 events.append(TieBreakStarted(finishers))
             else:
@@ -129,8 +128,7 @@ class Versus(Game):
         self._right.clear()
         self.tiebreak_rounds += 1
         self._begin_round()
-        drawing = self._order if self.rules.tiebreak_draw == "round_start" else self._order[:1]
-        for seat in drawing:
+        for seat in self._order[:1] if self._on_turn else self._order:
             self._draw_one(seat, events)
 
     def _win(self, seat: int, events: list[Event]) -> None:
