@@ -17,6 +17,7 @@ _HEAD: Final = 4096
 _LONGEST: Final = 1 << 22
 _START: Final = re.compile(rb"startxref\s+(\d+)\s+%%EOF")
 _SECTION: Final = re.compile(rb"\s*(\d+)\s+(\d+)\s*\n?")
+_PACKED: Final = re.compile(rb"\d+\s+\d+\s+obj")
 _ENTRY: Final = 20
 _FONT: Final = re.compile(rb"/Type\s*/Font(?![A-Za-z0-9])")
 _BASE: Final = re.compile(rb"/BaseFont\s*/([^\s/<>\[\]()]+)")
@@ -34,14 +35,17 @@ def font_dictionaries(path: Path) -> dict[str, bool] | None:
 
     Raises:
         OSError: the file cannot be read.
+        ValueError: its table of objects is damaged.
     """
     with path.open("rb") as file:
         offsets = _offsets(file)
         if offsets is None:
             return None
         fonts: dict[str, bool] = {}
-        for offset in offsets.values():
+        for number, offset in offsets.items():
             text = _dictionary_text(file, offset)
+            if not text.startswith(b"%d " % number):
+                raise ValueError(f"object {number} is not where the table says")
             for match in _FONT.finditer(text):
                 font = _enclosing(text, match.start())
                 subtype, base = _SUBTYPE.search(font), _BASE.search(font)
@@ -63,21 +67,25 @@ def _embedded(file: BinaryIO, font: bytes, offsets: dict[int, int]) -> bool:
 
 
 def _offsets(file: BinaryIO) -> dict[int, int] | None:
-    """Return the offset of every object in use, the newest of each; None without a readable table."""
+    """Return the offset of every object in use, the newest of each; None if they are in a packed table."""
     size = file.seek(0, 2)
     file.seek(max(0, size - _TAIL))
     starts = _START.findall(file.read())
-    at: int | None = int(starts[-1]) if starts else None
+    if not starts:
+        raise ValueError("the table is not named")
+    at: int | None = int(starts[-1])
     offsets: dict[int, int] = {}
     seen: set[int] = set()
     while at is not None:
         if at in seen or at >= size:
-            return None
+            raise ValueError("the table is not where the file says")
         seen.add(at)
         file.seek(at)
         data = file.read(size - at if len(seen) == 1 else _LONGEST)
-        if not data.startswith(b"xref"):
+        if _PACKED.match(data):
             return None
+        if not data.startswith(b"xref"):
+            raise ValueError("the table is not where the file says")
         end = _read_sections(data, offsets)
         trailer = data[end : end + _HEAD]
         previous = re.search(rb"/Prev\s+(\d+)", trailer.partition(b"startxref")[0])
@@ -93,8 +101,10 @@ def _read_sections(data: bytes, offsets: dict[int, int]) -> int:
         for number in range(first, first + count):
             entry = data[at : at + _ENTRY]
             at += _ENTRY
-            if entry[17:18] == b"n":
+            if entry[17:18] == b"n" and entry[:10].isdigit():
                 offsets.setdefault(number, int(entry[:10]))
+            elif entry[17:18] != b"f":
+                raise ValueError(f"the table has a damaged line for object {number}")
     return at
 
 

@@ -159,10 +159,11 @@ def _count_pages(reader: PdfReader, description: Description, tally: Tally) -> N
 
 def _fonts(path: Path, reader: PdfReader) -> tuple[Check, tuple[Finding, ...]]:
     tally = Tally("fonts embedded", str(path))
+    everywhere = None
     try:
         everywhere = font_dictionaries(path)
-    except OSError:
-        everywhere = None
+    except (OSError, ValueError) as problem:
+        tally.report("CS561", f"the PDF is damaged: {problem}", "build, copy or download it again")
     fonts = dict(everywhere or {})
     for name, embedded in reader.fonts.items():
         fonts[name] = embedded and fonts.get(name, True)

@@ -97,4 +97,18 @@ def test_a_font_in_use_is_missed_in_a_packed_file_too(deck: Path) -> None:
 def test_a_table_that_is_not_there(tmp_path: Path, tail: bytes) -> None:
     path = tmp_path / "x.pdf"
     path.write_bytes(b"%PDF-1.6\n" + tail)
-    assert font_dictionaries(path) is None or font_dictionaries(path) == {}
+    with pytest.raises(ValueError, match="table"):
+        font_dictionaries(path)
+
+
+@pytest.mark.parametrize(
+    ("found", "instead"), [(b"0000000015 00000 n", b"00000x0015 00000 n"), (b"%\xe2\xe3\xcf\xd3\n", b"")]
+)
+def test_a_damaged_table_is_told(deck: Path, found: bytes, instead: bytes) -> None:
+    """pdfium repairs such a file without a word; a printer may not."""
+    data = deck.read_bytes()
+    assert found in data
+    deck.write_bytes(data.replace(found, instead, 1))
+    proof = verify_pdf(deck)
+    assert codes(proof) == {"CS561"}
+    assert "the PDF is damaged" in proof.findings[0].message
