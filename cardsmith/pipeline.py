@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from cardsmith.authoring.cards import select_cards
 from cardsmith.authoring.loading import load_set
+from cardsmith.authoring.rules_schema import load_rules
 from cardsmith.authoring.template_reading import load_template
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.faces.fonts import FontBook
@@ -112,6 +113,7 @@ def check_set(source: str | Path | CardSet, jobs: int = 2) -> Checked:
     findings: list[Finding] = []
     card_set = _loaded(source, findings)
     if card_set is not None:
+        findings += load_rules(card_set.rules, place=card_set.places.get("rules"))[1]
         composer = _composer(card_set, None, FaceOptions(), findings)
         if composer is not None:
             findings += [*composer.prepare(jobs), *composer.check()]
@@ -181,11 +183,11 @@ def _run(
     composer = _composer(card_set, request.template, options, findings)
     if composer is None:
         return None
-    chosen = set(select_cards(card_set, request.cards)) if request.cards else None
+    chosen = {card.id for card in select_cards(card_set, request.cards)} if request.cards else None
     items = [
         index
         for index, card in enumerate(card_set.cards)
-        if chosen is None or card in chosen
+        if chosen is None or card.id in chosen
         for _ in range(card.copies * request.copies)
     ]
     findings += composer.prepare(

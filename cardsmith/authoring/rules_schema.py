@@ -27,18 +27,18 @@ def profile_names() -> tuple[str, ...]:
 
 
 def load_rules(
-    name_or_path: str | Path, overrides: Iterable[str] = ()
+    name_or_path: str | Path, overrides: Iterable[str] = (), place: Place | None = None
 ) -> tuple[Ruleset | None, list[Finding]]:
     """Return the rules of a shipped profile or of a file, with ``KEY=VALUE`` overrides, and what is wrong.
 
-    The rules are None when anything is.
+    The rules are None when anything is. ``place`` is where somebody named them.
 
     Raises:
         FileError: the file exists and cannot be read.
     """
     path = _find(str(name_or_path), Path())
     if path is None:
-        return None, [_no_profile("CS710", str(name_or_path), None)]
+        return None, [_no_profile("CS710", str(name_or_path), place)]
     rules, findings = _load(path, ())
     overrides = tuple(overrides)
     if rules is None or not overrides:

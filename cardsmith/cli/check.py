@@ -19,15 +19,25 @@ def command(sets: tuple[str, ...], strict: bool, form: Format) -> int:
 
     Exit code 0 when there is no error (and, with --strict, no warning), else 1.
     """
+    from cardsmith.model.errors import FileError
     from cardsmith.model.findings import Severity
     from cardsmith.pipeline import check_set
 
-    results = [check_set(source) for source in sets]
+    results, unread = [], []
+    for source in sets:
+        try:
+            results.append(check_set(source))
+        except FileError as problem:
+            unread.append(problem)
     findings = [finding for result in results for finding in result.findings]
     print_findings(findings, form)
     failing = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
-    if form == "text":
-        for result in results:
-            if result.card_set is not None and not any(one.severity in failing for one in result.findings):
-                say(f"{result.card_set.title}: {len(result.card_set.cards)} cards, nothing wrong")
+    for result in results if form == "text" else ():
+        if result.card_set is not None and not any(one.severity in failing for one in result.findings):
+            count = len(result.card_set.cards)
+            say(f"{result.card_set.title}: {count} card{'' if count == 1 else 's'}, nothing wrong")
+    for problem in unread:
+        say(f"Error: {problem}")
+    if unread:
+        return 3
     return 1 if any(finding.severity in failing for finding in findings) else 0

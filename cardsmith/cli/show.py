@@ -39,14 +39,12 @@ def show_code(code: str | None) -> None:
 
 
 @command.command("schema")
-@click.argument("kind", type=click.Choice(["set", "template"]))
+@click.argument("kind", type=click.Choice(["set", "template", "rules"]))
 def show_schema(kind: str) -> None:
-    """Print the JSON schema of a set or template file, for editors."""
-    from cardsmith.authoring.schema import editor_schema, schema_text
-    from cardsmith.authoring.set_schema import SetFile
-    from cardsmith.authoring.template_schema import TemplateFile
+    """Print the JSON schema of a set, template or rules file, for editors."""
+    from cardsmith.authoring.schema import schema_text
 
-    click.echo(schema_text(editor_schema(SetFile if kind == "set" else TemplateFile)), nl=False)
+    click.echo(schema_text(kind), nl=False)
 
 
 @command.command("papers")

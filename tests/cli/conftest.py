@@ -53,7 +53,11 @@ def process(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
 def write_set(folder: Path, names: list[str], first_year: int = 1900, **keys: str) -> Path:
     """Write a set of cards with these names, a year apart; return its folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    lines = [f"title: {keys.pop('title', 'Numbers')}", *(f"{key}: {value}" for key, value in keys.items()), "cards:"]
+    lines = [
+        f"title: {keys.pop('title', 'Numbers')}",
+        *(f"{key}: {value}" for key, value in keys.items()),
+        "cards:",
+    ]
     for at, name in enumerate(names):
         lines += [f"  - name: {name}", f"    date: {first_year + at}"]
     (folder / "set.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -54,17 +54,32 @@ def turned(point: Point, size: Point, mode: str, lies: str) -> Point:
 
 def pairs(read: list[tuple[Words, Point]], mode: str) -> list[tuple[Words, Words, Point]]:
     """Pair the fronts of a sheet with its backs, in the order in which the pages are printed."""
-    fronts, backs = (read[: len(read) // 2], read[len(read) // 2 :]) if mode == "none" else (read[::2], read[1::2])
+    fronts, backs = (
+        (read[: len(read) // 2], read[len(read) // 2 :]) if mode == "none" else (read[::2], read[1::2])
+    )
     return [(front, back, size) for (front, size), (back, _) in zip(fronts, backs, strict=True)]
 
 
 @pytest.mark.parametrize(("paper", "mode", "lies"), list(product(PAPERS, MODES, ("portrait", "landscape"))))
-def test_every_back_lies_behind_its_front(cardsmith, tmp_path: Path, paper: str, mode: str, lies: str) -> None:
+def test_every_back_lies_behind_its_front(
+    cardsmith, tmp_path: Path, paper: str, mode: str, lies: str
+) -> None:
     folder = write_set(tmp_path / "deck", [f"Card {at}" for at in range(COUNT)], template="numbers.yaml")
     (folder / "numbers.yaml").write_text(TEMPLATE, encoding="utf-8")
     margin = "6mm,14mm,9mm,5mm"  # four different ones: backs must mirror them
     done = cardsmith(
-        "build", "deck", "--paper", paper, "--duplex", mode, "--orientation", lies, "--margin", margin, "-o", "d.pdf"
+        "build",
+        "deck",
+        "--paper",
+        paper,
+        "--duplex",
+        mode,
+        "--orientation",
+        lies,
+        "--margin",
+        margin,
+        "-o",
+        "d.pdf",
     )
     assert done.code == 0, done.err
     assert cardsmith("verify", "d.pdf").code == 0
