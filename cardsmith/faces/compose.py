@@ -29,7 +29,7 @@ from cardsmith.model.units import Rect, Size
 from cardsmith.places import cache_folder
 
 WHITE = Color((1.0, 1.0, 1.0))
-_INSIDE = 0.01  # mm by which ink may pass a limit: far below what is seen or cut
+_INSIDE = 0.1  # mm by which ink may pass the safe area: round letters rise that much over flat ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ class Composer:
         self._scale = template.scale(self.size)
         self._palette = {**template.palette, **template.low_ink} if options.low_ink else template.palette
         own = tuple(card_set.folder / name for name in card_set.fonts)
-        self._font_problems = problems.unusable_fonts(own, card_set)
+        self._font_problems = problems.unusable_fonts(own, card_set.places.get("fonts"))
+        problems.demand_fonts(template)
         usable = () if self._font_problems else own
         self._book = FontBook(template.fonts, usable)
         self._setter = TextSetter(self._book)

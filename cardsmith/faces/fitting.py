@@ -18,6 +18,9 @@ from cardsmith.model.face import Glyph
 STEPS_PER_POINT = 20
 """Type sizes go in steps of a twentieth of a point: finer is not seen, and results stay readable."""
 
+WORTH_A_LINE = 0.92
+"""A text may be this much smaller if that saves a line: nobody sees it, and no word stands alone on a second line."""
+
 _TINY = 1e-6
 
 
@@ -209,27 +212,40 @@ def fit(shaped: ShapedText, frame: Frame) -> Fitted:
 def _largest(shaped: ShapedText, frame: Frame) -> tuple[float, list[int] | None]:
     """Return the largest size at which the text fits without breaking a word, and where its lines end then."""
     steps = max(0, round((frame.size - frame.least) / frame.step))
+    best = _at(shaped, frame, frame.size, frame.max_lines)
+    if best is not None:
+        fewer = min(steps, int(frame.size * (1 - WORTH_A_LINE) / frame.step))
+        saved = _search(shaped, frame, fewer, len(best) - 1) if len(best) > 1 else None
+        return saved or (frame.size, best)
+    return _search(shaped, frame, steps, frame.max_lines) or (frame.least, None)
 
-    def at(step: int) -> tuple[float, list[int] | None]:
-        size = frame.size - step * frame.step if step < steps else frame.least
-        most = frame.lines_at(size)
-        return size, fill_lines(shaped.ends, frame.width * 1000 / size, most) if most else None
 
-    best = at(0)
-    if best[1] is not None or not steps:
-        return best
-    best = at(steps)
-    if best[1] is None:
-        return best
+def _at(shaped: ShapedText, frame: Frame, size: float, most: int) -> list[int] | None:
+    """Return where the lines end at this size, if they are at most ``most`` and find room."""
+    most = min(most, frame.lines_at(size))
+    return fill_lines(shaped.ends, frame.width * 1000 / size, most) if most else None
+
+
+def _search(shaped: ShapedText, frame: Frame, steps: int, most: int) -> tuple[float, list[int]] | None:
+    """Return the largest of the next ``steps`` smaller sizes at which the text fits, by bisection."""
+    if not steps:
+        return None
+
+    def size(step: int) -> float:
+        return max(frame.size - step * frame.step, frame.least)
+
+    found = _at(shaped, frame, size(steps), most)
+    if found is None:
+        return None
     fails, fits = 0, steps
     while fits - fails > 1:
         middle = (fails + fits) // 2
-        found = at(middle)
-        if found[1] is None:
+        better = _at(shaped, frame, size(middle), most)
+        if better is None:
             fails = middle
         else:
-            fits, best = middle, found
-    return best
+            fits, found = middle, better
+    return size(fits), found
 
 
 def _balanced(shaped: ShapedText, places: list[int], widest: float) -> list[int]:

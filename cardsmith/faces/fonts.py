@@ -164,6 +164,8 @@ class Font:
         ``tracking`` (thousandths) is added behind every character and switches ligatures off. Spaces of every
         kind become the font's space glyph, which has no ink, with the advance that the character asks for.
         """
+        if not text:
+            return ()
         buffer = hb.Buffer()
         buffer.add_str(text.translate(_AS_SPACE))
         buffer.guess_segment_properties()

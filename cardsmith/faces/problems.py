@@ -9,9 +9,10 @@ from pathlib import Path
 from cardsmith.faces.fonts import Font, FontError
 from cardsmith.faces.pictures import PictureStore, RasterPicture
 from cardsmith.faces.setting import Block
-from cardsmith.model.cards import Card, CardSet
-from cardsmith.model.findings import Finding, Severity, error, warning
-from cardsmith.model.template import TextElement
+from cardsmith.model.cards import Card
+from cardsmith.model.errors import InputError
+from cardsmith.model.findings import Finding, Place, Severity, error, warning
+from cardsmith.model.template import Template, TextElement
 from cardsmith.model.units import MM_PER_POINT
 
 POOR = 200.0
@@ -91,16 +92,29 @@ def with_picture(card: Card, store: PictureStore) -> Iterator[Finding]:
             )
 
 
-def unusable_fonts(files: Sequence[Path], card_set: CardSet) -> list[Finding]:
-    """Return what is wrong with the author's own font files."""
+def unusable_fonts(files: Sequence[Path], place: Place | None) -> list[Finding]:
+    """Return what is wrong with font files that were named at ``place``."""
     found = []
     for file in files:
         try:
             Font.read(file)
         except (FontError, OSError) as problem:
             why = problem.strerror if isinstance(problem, OSError) else str(problem)
-            place = card_set.places.get("fonts")
-            found.append(
-                error("CS306", f"the font {file.name} cannot be used: {why}", place, "name a TTF or OTF file")
-            )
+            help_ = "name a TTF or OTF file"
+            found.append(error("CS306", f"the font {file.name} cannot be used: {why}", place, help_))
     return found
+
+
+def demand_fonts(template: Template) -> None:
+    """Make sure that the template's own fonts can be used.
+
+    Raises:
+        InputError: one cannot; without it nothing can be set.
+    """
+    found = [
+        finding
+        for choice in template.fonts.values()
+        for finding in unusable_fonts([choice.path], choice.place)
+    ]
+    if found:
+        raise InputError(f"the template {template.name} cannot be used", tuple(found))

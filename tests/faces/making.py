@@ -1,0 +1,109 @@
+"""Cards, templates and pictures for the tests of this room, made in a few words."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from cardsmith.authoring.template_reading import load_template
+from cardsmith.faces.compose import Composer, FaceOptions
+from cardsmith.faces.fonts import Font, FontBook
+from cardsmith.model.cards import Card, CardSet
+from cardsmith.model.dates import DatePart, HistoricalDate
+from cardsmith.model.face import Face, Picture, Shape, TextRun
+from cardsmith.model.findings import Place
+from cardsmith.model.template import FontChoice, Template
+from cardsmith.shipped import shipped_fonts
+
+FONTS = shipped_fonts()
+BOLD, SANS = FONTS["Literata_700Bold"], FONTS["IBMPlexSans_400Regular"]
+
+HEAD = """
+size: 44x68mm
+fonts: {bold: Literata_700Bold, sans: IBMPlexSans_400Regular}
+palette: {paper: "#ffffff", ink: "#000000", red: "#ff0000"}
+"""
+
+
+def book() -> FontBook:
+    return FontBook({"bold": FontChoice(BOLD), "sans": FontChoice(SANS)})
+
+
+def font() -> Font:
+    return Font.read(BOLD)
+
+
+def card(name: str = "Printing press", year: int = 1450, **keys: Any) -> Card:
+    places = {key: Place("set.yaml", 7, 5) for key in ("", "name", "date", "subtitle", "image", "date_text")}
+    return Card(
+        id=name.lower().replace(" ", "-"),
+        name=name,
+        date=HistoricalDate(DatePart(year)),
+        **{"places": places, **keys},
+    )
+
+
+def card_set(*cards: Card, **keys: Any) -> CardSet:
+    return CardSet(
+        **{"name": "x", "title": "Test", "cards": cards, "file": Path("set.yaml"), "folder": Path(), **keys}
+    )
+
+
+def template(folder: Path, front: str, back: str = "{}", head: str = HEAD) -> Template:
+    """Read a template that must be right."""
+    file = folder / "template.yaml"
+    file.write_text(f"{head}\nfront:\n{front}\nback: {back}\n", encoding="utf-8")
+    result, findings = load_template(file)
+    assert result is not None, [finding.message for finding in findings]
+    assert findings == []
+    return result
+
+
+def classic() -> Template:
+    result, findings = load_template("classic")
+    assert result is not None
+    assert findings == []
+    return result
+
+
+def composer(template: Template, *cards: Card, **options: Any) -> Composer:
+    return Composer(card_set(*cards), template, FaceOptions(**options))
+
+
+def texts(face: Face, element: str | None = None) -> list[str]:
+    """Return what the face says, run by run."""
+    return [run.text for run in runs(face) if element in (None, run.element)]
+
+
+def runs(face: Face) -> list[TextRun]:
+    return [operation for operation in face.operations if isinstance(operation, TextRun)]
+
+
+def pictures(face: Face) -> list[Picture]:
+    return [operation for operation in face.operations if isinstance(operation, Picture)]
+
+
+def shapes(face: Face) -> list[Shape]:
+    return [operation for operation in face.operations if isinstance(operation, Shape)]
+
+
+def encoded(image: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, kind, **options)
+    return buffer.getvalue()
+
+
+def photo(width: int = 120, height: int = 80) -> Image.Image:
+    """Return a picture with many colours, the same every time."""
+    red = Image.linear_gradient("L").resize((width, height))
+    green = Image.radial_gradient("L").resize((width, height))
+    return Image.merge("RGB", (red, green, red.rotate(90).resize((width, height))))
+
+
+def flat(
+    color: str | tuple[int, ...] = "#336699", width: int = 60, height: int = 40, mode: str = "RGB"
+) -> Image.Image:
+    return Image.new(mode, (width, height), color)  # type: ignore[arg-type]
