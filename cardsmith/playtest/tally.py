@@ -45,7 +45,8 @@ class Tally:
     * ``neighbours``: how often a card was played next to another in the timeline (there is none between the
       right place and the other), and how often it was put on the wrong side of it (``pair_key``);
     * ``discards``: cards discarded as a turn, by card;
-    * ``rounds``, ``moves``, ``scores``, ``lead_changes``: how many games had so many;
+    * ``rounds``, ``moves``, ``scores``, ``lead_changes``: how many games had so many; ``minutes`` likewise,
+      where the time was taken (never in simulations);
     * ``wins``: games won alone, by seat; ``seats``, ``kind_wins``: by kind, seats taken and won;
     * ``tiebreaks``, ``shared``, ``reshuffled``: games with at least one.
     """
@@ -54,7 +55,7 @@ class Tally:
         "_cards",
         "_discards",
         "_kind",
-        "_leader",
+        "_leaders",
         "_pairs",
         "_reshuffled",
         "_swaps",
@@ -65,6 +66,7 @@ class Tally:
         "kind_wins",
         "kinds",
         "lead_changes",
+        "minutes",
         "moves",
         "neighbours",
         "reshuffled",
@@ -78,7 +80,7 @@ class Tally:
     )
 
     _SUMS = ("trials", "neighbours", "discards", "rounds", "moves", "scores", "lead_changes", "wins", "seats",
-             "kind_wins")  # fmt: skip
+             "kind_wins", "minutes")  # fmt: skip
     _COUNTS = ("games", "tiebreaks", "shared", "reshuffled")
 
     def __init__(self, cards: int, kinds: Sequence[str]) -> None:
@@ -92,6 +94,7 @@ class Tally:
         self.moves: Sums = defaultdict(int)
         self.scores: Sums = defaultdict(int)
         self.lead_changes: Sums = defaultdict(int)
+        self.minutes: Sums = defaultdict(int)
         self.wins: Sums = defaultdict(int)
         self.seats: Sums = defaultdict(int)
         self.kind_wins: Sums = defaultdict(int)
@@ -100,7 +103,7 @@ class Tally:
     def begin(self, kinds: Sequence[int]) -> None:
         """Begin a game with a kind of player for each seat; one that is not ended leaves no trace."""
         self._kind = tuple(kinds)
-        self._leader = -1
+        self._leaders = 0
         self._swaps = 0
         self._tiebreak = self._reshuffled = False
         self._trials: list[int] = []
@@ -150,14 +153,16 @@ class Tally:
             self._pairs.append((pair + line[last]) * 2 + (slot > last))
 
     def _round_ended(self, game: Game) -> None:
-        """Note whether another seat than before has the fewest cards alone."""
+        """Note whether a seat that was not among those with the fewest cards now is."""
         sizes = list(map(len, game.hands))
         least = min(sizes)
-        if sizes.count(least) == 1:
-            leader = sizes.index(least)
-            if leader != self._leader:
-                self._swaps += self._leader >= 0
-                self._leader = leader
+        leaders = 0
+        for seat, size in enumerate(sizes):
+            if size == least:
+                leaders |= 1 << seat
+        if self._leaders and leaders & ~self._leaders:
+            self._swaps += 1
+        self._leaders = leaders
 
     def end(self, game: Game, moves: int) -> None:
         """Count a finished game in which so many actions were done."""

@@ -1,0 +1,104 @@
+"""The same sums from games that were really played: journals of people and of bots, never mixed unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from itertools import pairwise
+from typing import NamedTuple
+
+from cardsmith.game.deck import Deck
+from cardsmith.game.journal import Journal
+from cardsmith.game.replay import check_set, replay, start
+from cardsmith.model.errors import InputError
+from cardsmith.model.findings import Finding, warning
+from cardsmith.model.findings import Place as Where
+from cardsmith.model.rules import Ruleset
+from cardsmith.playtest.tally import Tally
+
+BREAK_SECONDS = 600
+"""A pause longer than this is a break (the game was saved): it does not count as playing."""
+
+
+class Played(NamedTuple):
+    """Games that can be added up: the same rules, number of players, and kind of players."""
+
+    rules: Ruleset
+    players: int
+    played_by: str
+    tally: Tally
+
+
+def tallies_of(journals: Iterable[Journal], deck: Deck) -> tuple[list[Played], list[Finding]]:
+    """Return the sums of finished games by rules, players and who played, and what was wrong with the others.
+
+    ``played_by`` is ``bots``, ``people`` or, for games in which both sat at one table, ``people and bots``.
+    A journal of another set is left out with an error, an unfinished one with a warning.
+    """
+    groups: dict[tuple[str, int, str], list[Journal]] = {}
+    findings: list[Finding] = []
+    for journal in journals:
+        wrong = check_set(journal, deck)
+        if wrong:
+            findings += wrong
+            continue
+        header = journal.header
+        key = repr(header.rules.as_data()), len(header.players), played_by(header.players)
+        groups.setdefault(key, []).append(journal)
+    played = []
+    for (_, players, who), group in sorted(groups.items(), key=lambda item: item[0][1:]):
+        names = dict.fromkeys(name for journal in group for name in journal.header.players)
+        tally = Tally(len(deck), list(names))
+        for journal in group:
+            findings += _add(tally, journal, deck)
+        if tally.games:
+            played.append(Played(group[0].header.rules, players, who, tally))
+    return played, findings
+
+
+def played_by(players: Iterable[str]) -> str:
+    """Tell whether people, bots or both sat at a table, from the names in a journal."""
+    bots = {name.startswith("bot:") for name in players}
+    return "people and bots" if len(bots) > 1 else "bots" if True in bots else "people"
+
+
+def _add(tally: Tally, journal: Journal, deck: Deck) -> list[Finding]:
+    """Count one game; nothing of it when it was not played to its end."""
+    tally.begin([tally.kinds.index(name) for name in journal.header.players])
+    moves, game = 0, None
+    try:
+        start(journal, deck)
+        for step in replay(journal, deck):
+            game = step.game
+            if step.verdict == "ok":
+                tally.played(game, step.events)
+                moves += 1
+    except InputError as problem:
+        return list(problem.findings)
+    if game is None or game.result is None:
+        text = "the game was not played to its end: it does not count"
+        return [warning("CS730", text, Where(journal.file, 1), "go on with it, or leave it out")]
+    tally.end(game, moves)
+    minutes = playing_minutes(journal)
+    if minutes is not None:
+        tally.minutes[minutes] += 1
+    return []
+
+
+def playing_minutes(journal: Journal) -> int | None:
+    """Return how long was played, breaks left out; None when the moves do not tell the time."""
+    times = [_time(move.data.get("at")) for move in journal.moves]
+    known = [time for time in times if time is not None]
+    if len(known) < 2:
+        return None
+    steps = ((later - earlier).total_seconds() for earlier, later in pairwise(known))
+    seconds = sum(step for step in steps if 0 < step <= BREAK_SECONDS)
+    return max(1, round(seconds / 60)) if seconds else None
+
+
+def _time(text: object) -> datetime | None:
+    try:
+        time = datetime.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    return time if time is None or time.tzinfo else None
