@@ -46,9 +46,6 @@ class Proof:
         """Whether nothing is wrong; warnings are allowed."""
         return not has_errors(self.findings)
 
-    def __bool__(self) -> bool:
-        return self.ok
-
 
 def proof_table(proof: Proof) -> list[tuple[str, str, str, str]]:
     """Return the rows to print: the check, its verdict, the counts (``218 of 218``) and the detail."""

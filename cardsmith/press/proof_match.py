@@ -55,11 +55,6 @@ class Comparison:
         middle = len(self.shifts) // 2
         return sorted(one[0] for one in self.shifts)[middle], sorted(one[1] for one in self.shifts)[middle]
 
-    @property
-    def worst(self) -> tuple[float, float, str]:
-        """The part of the face that lies farthest from where it should."""
-        return max(self.shifts, key=lambda one: max(abs(one[0]), abs(one[1])), default=(0.0, 0.0, ""))
-
 
 def compare(entry: PlaceEntry, area: Area, found: Found, safe: float) -> Comparison:
     """Compare the face that should lie in an area with what does."""

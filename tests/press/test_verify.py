@@ -36,7 +36,7 @@ def deck(tmp_path: Path) -> Path:
 
 def test_the_table_says_what_was_proved(deck: Path) -> None:
     proof = verify_pdf(deck)
-    assert proof.ok and bool(proof)
+    assert proof.ok
     table = {name: (verdict, counts, detail) for name, verdict, counts, detail in proof_table(proof)}
     assert table["pages"] == ("passed", "4 of 4", "4 pages on 2 sheets")
     assert table["backs behind fronts"][1] == "14 of 14"
