@@ -205,12 +205,12 @@ class _Reading:
             return
         if raw is None or kind not in ("patch", raw.kind):
             raw = elements[name] = _Raw(kind, {}, {"": document.place(path, key=True)})
+        _displace(raw, written)
         for key, value in written.items():
             place = document.place((*path, key))
             if key not in KEYS[raw.kind].model_fields:
                 help_ = suggestion(key, KEYS[raw.kind].model_fields)
                 self.fail("CS406", f"'{name}' is {_A[raw.kind]}, which has no '{key}'", place, help_)
-            _displace(raw, key)
             raw.keys[key], raw.places[key] = value, place
 
     def template(self, layers: _Layers) -> Template | None:
@@ -267,13 +267,16 @@ def _copy(raw: _Raw) -> _Raw:
     return _Raw(raw.kind, dict(raw.keys), dict(raw.places))
 
 
-def _displace(raw: _Raw, key: str) -> None:
-    """Let a child say another pair of a box's three keys: a third one takes the place of the parent's length."""
+def _displace(raw: _Raw, written: Iterable[str]) -> None:
+    """Make room for the pair of a box's three keys that a child says: what it does not say itself gives way.
+
+    The parent's length goes first: a box pinned at one edge that gets another edge stretches.
+    """
     for near, far, length in _SPANS:
-        if key in (near, far, length) and key not in raw.keys:
-            others = [other for other in (length, far, near) if other != key and other in raw.keys]
-            if len(others) == 2:
-                del raw.keys[others[0]]
+        said = [key for key in (near, far, length) if key in written]
+        kept = [key for key in (length, far, near) if key in raw.keys and key not in said]
+        for key in kept[: max(0, len(kept) + len(said) - 2)] if said else ():
+            del raw.keys[key]
 
 
 @dataclass(slots=True)

@@ -227,12 +227,16 @@ def kind_of(value: Any) -> str:
     return next((kind for kind in KINDS if isinstance(value, dict) and kind in value), "patch")
 
 
+def _tag(value: Any) -> str:
+    return f"<{kind_of(value)}>"  # pydantic mixes tags into the paths of its errors: none may look like a key
+
+
 Element = Annotated[
-    Annotated[TextKeys, Tag("text")]
-    | Annotated[ImageKeys, Tag("image")]
-    | Annotated[ShapeKeys, Tag("shape")]
-    | Annotated[PatchKeys, Tag("patch")],
-    Discriminator(kind_of),
+    Annotated[TextKeys, Tag("<text>")]
+    | Annotated[ImageKeys, Tag("<image>")]
+    | Annotated[ShapeKeys, Tag("<shape>")]
+    | Annotated[PatchKeys, Tag("<patch>")],
+    Discriminator(_tag),
 ]
 KEYS: dict[str, type[ElementKeys]] = {
     "text": TextKeys,

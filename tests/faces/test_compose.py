@@ -36,6 +36,8 @@ NAME = (
 )
 ART = "  art: {image: card, left: bleed, right: bleed, top: bleed, height: 44}"
 
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2"/></svg>'
+
 
 def picture(folder: Path, width: int, height: int) -> Path:
     path = folder / f"{width}x{height}.png"
@@ -225,6 +227,25 @@ class TestProblems:
         assert finding.place is not None
         assert "x.svg" in finding.message
         assert pictures(made.face(0, Side.FRONT)) == []
+
+    @pytest.mark.parametrize(
+        ("data", "code", "severity"),
+        [
+            (SVG.replace(b">", b"><script/>", 1), "CS225", Severity.WARNING),
+            (encoded(flat((0, 0, 0, 0), 600, 600, mode="RGBA")), "CS226", Severity.WARNING),
+            (encoded(flat("red", 600, 600), "GIF", save_all=True, append_images=[flat("blue", 600, 600)]), "CS227",
+             Severity.HINT),
+            (encoded(flat("red", 600, 600), icc_profile=b"rubbish"), "CS228", Severity.WARNING),
+        ],
+    )  # fmt: skip
+    def test_remarks_on_pictures_that_are_printed_all_the_same(
+        self, tmp_path: Path, data: bytes, code: str, severity: Severity
+    ) -> None:
+        path = tmp_path / "x"
+        path.write_bytes(data)
+        made = composer(template(tmp_path, ART), card(image=path))
+        assert [(finding.code, finding.severity) for finding in made.prepare()] == [(code, severity)]
+        assert pictures(made.face(0, Side.FRONT))
 
     def test_a_coarse_picture(self, tmp_path: Path) -> None:
         made = composer(template(tmp_path, ART), card(image=picture(tmp_path, 100, 100)))
