@@ -1,188 +1,263 @@
-"""Operations become the operators of page content: from millimetres, y down, to points, y up.
+"""The canvas that pages are drawn on: reportlab's, writing every page into the file as soon as it is drawn.
 
-A face is painted in its own coordinates, whatever the page: one transform puts it into its cell.
+This is the only file that touches what reportlab keeps to itself (``_doc``, ``_code``, ``_extgstate``,
+``_shadingUsed``, ``_formsinuse``, ``_make_preamble`` and the order in which ``PDFDocument`` formats its objects):
+reportlab holds all pages and pictures until ``save``, 2.4 GB for 10,000 cards where this holds some 50 MB.
+Everything is bound to one canvas and its document; nothing of reportlab's is changed for others. The version is
+pinned for it, and ``tests/press/test_canvas.py`` tells what changed when a new one no longer fits.
+
+**Fallback** when it does not: a plain ``Canvas`` with ``drawImage`` of the prepared files (``rl_config.useA85 =
+0``), ``beginForm``/``endForm`` for vector pictures and ``reportlab.pdfbase.ttfonts.shapeStr`` with ``drawString`` for
+text. All of that is public; it costs the memory above, a fifth more time, fonts with cubic outlines and text that
+copies as it reads (both only for complex scripts).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+import os
+import zlib
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+from reportlab.pdfgen.canvas import Canvas
 
 from cardsmith.faces.pictures import RasterPicture
-from cardsmith.model.face import Color, Face, Operation, Picture, Shape, TextRun
-from cardsmith.model.sheet import Label, Line, Placement
-from cardsmith.model.units import MM_PER_POINT, Rect
-from cardsmith.press.fonts import EmbeddedFont
-from cardsmith.press.job import PrintJob
+from cardsmith.model.errors import FileError, UsageError
 from cardsmith.press.manifest import stream_digest
-from cardsmith.press.objects import PdfFile, number, numbers, reference
-from cardsmith.press.svg import vector_form
 
-_POINTS: Final = 1 / MM_PER_POINT
-_ROUND: Final = 0.5522847498
-"""How far a quarter circle's control points lie from its ends, as a part of its radius (4/3 (sqrt 2 - 1))."""
-_LINE_STYLE: Final = "0.25 w 0 G"
-"""Marks are a quarter of a point wide, black ink only."""
-_SPACES: Final = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
-_TURNS: Final = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
+_VERSION: Final = (1, 6)
+_SPACES: Final = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
+_FILTERS: Final = {"dct": "DCTDecode", "flate": "FlateDecode"}
+_SIGNED: Final = 1 << 16
+"""How many bytes of an object count for the file's ID; pictures, which are longer, count by their digest."""
 
 
-def points(*millimetres: float) -> tuple[float, ...]:
-    """Return lengths in points."""
-    return tuple(length * _POINTS for length in millimetres)
+class TextError(Exception):
+    """A drawing wants to write text, for which it brings no font."""
 
 
-class Canvas:
-    """Paints the pages of one PDF. It writes every picture at its first use and the fonts at the end."""
+class DeckCanvas(Canvas):  # type: ignore[misc]
+    """A reportlab canvas for one PDF. ``digests`` has the ``stream_digest`` of every image written, by name.
 
-    def __init__(self, pdf: PdfFile, job: PrintJob) -> None:
-        self._pdf = pdf
-        self._job = job
-        self._fonts: dict[str, EmbeddedFont] = {}
-        self._pictures: dict[str, tuple[str, int, float, float]] = {}
-        self._on_page: dict[str, int] = {}
-        self.fonts_object = pdf.reserve()
+    A page is in the file when ``showPage`` returns, with all images and forms that it shows. Text is shown by
+    ``addLiteral`` in fonts given to ``add_font``; reportlab's own fonts stay out.
+
+    Raises:
+        UsageError: ``SOURCE_DATE_EPOCH`` is not a time.
+    """
+
+    def __init__(self, out: BinaryIO, language: str | None) -> None:
+        try:
+            super().__init__(out, invariant=1)
+            self._doc = _StreamedDocument(out, language)
+        except (ValueError, OverflowError, OSError) as problem:
+            raise UsageError(
+                f"SOURCE_DATE_EPOCH is '{os.environ.get('SOURCE_DATE_EPOCH', '')}', which is no time: "
+                "give the seconds since 1970, or unset it"
+            ) from problem
+        self.setDateFormatter(_date)
+        self.digests: dict[str, str] = self._doc.digests
+
+    def add_font(self, resource: str, font: PDFDictionary) -> None:
+        """Give a font object to all pages under a resource name."""
+        self._doc.idToObject[pdfdoc.BasicFonts].dict[resource] = font
+
+    def add_image(self, name: str, picture: RasterPicture) -> None:
+        """Define what ``doForm(name)`` shows: a picture in the square from (0, 0) to (1, 1).
+
+        Its file is read and written when the page is finished (which raises ``FileError`` if it is gone).
+        """
+        self._doc.addForm(name, _ImageFile(name, picture))
+
+    def add_form(self, name: str, size: tuple[float, float], packed: bytes) -> None:
+        """Define what ``doForm(name)`` shows by what ``draw_form`` returned."""
+        self.beginForm(name, 0, 0, *size)
+        self._end_form(packed, pdfdoc.PDFResourceDictionary())
+
+    def draw_form(
+        self, name: str, size: tuple[float, float], draw: Callable[[DeckCanvas], None]
+    ) -> bytes | None:
+        """Define what ``doForm(name)`` shows by drawing it in the box from (0, 0) to ``size``.
+
+        Returns the content for ``add_form``, or None if it needs resources (gradients, transparency, images).
+
+        Raises:
+            TextError: ``draw`` wants to write text.
+        """
+        self.beginForm(name, 0, 0, *size)
+        draw(self)
+        packed = zlib.compress("\n".join(self._code).encode("latin-1"))
+        resources = pdfdoc.PDFResourceDictionary()
+        states, images = self._extgstate.getState(), self._formsinuse
+        resources.setShading(self._shadingUsed)
+        if states:
+            resources.ExtGState = states
+        if images:
+            resources.XObject = self._doc.xobjDict(images)
+        plain = not (states or images or self._shadingUsed)
+        self._end_form(packed, resources)
+        return packed if plain else None
+
+    def describe(self, key: str, private: PDFStream) -> None:
+        """Attach private data to the document (ISO 32000-1, 14.5). It changed when the document did."""
+        changed = pdfdoc.PDFDate(self._doc._timeStamp, _date)
+        own = PDFDictionary({"LastModified": changed, "Private": private})
+        self.setCatalogEntry("PieceInfo", {key: own})
+        catalog = self._doc.Catalog
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "PieceInfo"]
+
+    def setFont(self, *_font: object) -> None:  # noqa: N802
+        """Do nothing: drawings choose Helvetica before they draw, which would lie unembedded on every page."""
+
+    def beginText(self, *_place: object, **_how: object) -> None:  # noqa: N802
+        """Refuse text of reportlab's.
+
+        Raises:
+            TextError: always.
+        """
+        raise TextError
+
+    def _make_preamble(self) -> None:
+        self._preamble = ""
+
+    def _end_form(self, packed: bytes, resources: pdfdoc.PDFResourceDictionary) -> None:
+        contents = PDFStream(PDFDictionary({"Filter": PDFName("FlateDecode")}), packed)
+        self.endForm(Contents=contents, Resources=resources, compression=0)
+
+
+class _StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
+    """A document that writes its objects when a page ends; what grows until the end waits for it."""
+
+    def __init__(self, out: BinaryIO, language: str | None) -> None:
+        super().__init__(invariant=1, pdfVersion=_VERSION, lang=language)
+        self.info = _Info()
         self.digests: dict[str, str] = {}
+        self._file = _OpenFile(out)
+        self._next = 1
+        self._growing: tuple[pdfdoc.PDFObject, ...] = (self.idToObject[pdfdoc.BasicFonts], self.Pages)
+        self._waiting: list[str] = []
 
-    def face(self, face: Face, placement: Placement, height: float) -> str:
-        """Return the content that puts a face on a page of ``height`` mm, cut off where its bleed ends."""
-        trim = placement.trim
-        turn = 180 if placement.turned else 0
-        x, y = (trim.right, trim.bottom) if placement.turned else (trim.x, trim.y)
-        clip = _rectangle(placement.bleed_box, height)
-        return f"q {clip} W n {_transform(turn, x, height - y)}\n{self.paint(face.operations)}Q\n"
+    def addPage(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802
+        """Write a page that is finished."""
+        name = self.thisPageName()
+        page.Contents = PDFStream(content=page.stream, filters=[pdfdoc.PDFZCompress])
+        super().addPage(page)
+        self.Pages.pages[-1] = pdfdoc.PDFObjectReference(name)
+        self._write_new()
 
-    def paint(self, operations: Iterable[Operation], top: float = 0.0) -> str:
-        """Return the content of operations whose y counts down from ``top`` (mm above the origin)."""
-        content: list[str] = []
-        for operation in operations:
-            if isinstance(operation, TextRun):
-                content.append(self._text(operation, top))
-            elif isinstance(operation, Picture):
-                content.append(self._picture(operation, top))
+    def format(self) -> bytes:
+        """Write everything that is left and the table of all objects; nothing is returned to be written."""
+        self._growing = ()
+        for name in self._waiting:
+            self._write(name)
+        self._write_new()
+        table = pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, list(self.numberToId.values()))
+        trailer = pdfdoc.PDFTrailer(
+            startxref=self._file.add(table.format(self)),
+            Size=len(self.numberToId) + 1,
+            Root=self.Reference(self.Catalog),
+            Info=self.Reference(self.info),
+            ID=self.ID(),
+        )
+        self._file.add(trailer.format(self))
+        return b""
+
+    def _write_new(self) -> None:
+        """Write the objects that came since, and those that come with them."""
+        while self._next in self.numberToId:
+            name = self.numberToId[self._next]
+            self._next += 1
+            if any(self.idToObject[name] is one for one in self._growing):
+                self._waiting.append(name)
             else:
-                content.append(_shape(operation, top))
-        return "".join(content)
+                self._write(name)
 
-    def marks(self, lines: Iterable[Line], height: float) -> str:
-        """Return the content of crop marks and fold lines."""
-        content = []
-        for line in lines:
-            x1, y1, x2, y2 = points(line.x1, height - line.y1, line.x2, height - line.y2)
-            dash = "[3 3] 0 d " if line.dashed else ""
-            ink = f"{dash}{numbers(x1, y1)} m {numbers(x2, y2)} l S"
-            content.append(f"q {ink} Q\n" if dash else ink + "\n")
-        return f"q {_LINE_STYLE}\n{''.join(content)}Q\n" if content else ""
-
-    def label(self, label: Label, height: float) -> str:
-        """Return the content of a label in a margin, or nothing when the job has no font for labels."""
-        key = self._job.label_font
-        if key is None:
-            return ""
-        glyphs = self._job.fonts[key].shape(label.text)
-        run = TextRun(0, 0, label.size, key, glyphs, label.text, Color((0.0, 0.0, 0.0)), "")
-        return f"q {_transform(label.angle, label.x, height - label.y)} {self._text(run, 0)}Q\n"
-
-    def page_resources(self) -> str:
-        """Return the resource dictionary of the page just painted, and begin a new page."""
-        pictures = " ".join(f"/{key} {reference(at)}" for key, at in self._on_page.items())
-        self._on_page = {}
-        return (
-            f"<< /Font {reference(self.fonts_object)}"
-            + (f" /XObject << {pictures} >>" if pictures else "")
-            + " >>"
-        )
-
-    def finish(self) -> None:
-        """Write the fonts that were used."""
-        fonts = [f"/{font.resource} {reference(font.write(self._pdf))}" for font in self._fonts.values()]
-        self._pdf.put(f"<< {' '.join(fonts)} >>", self.fonts_object)
-
-    def _text(self, run: TextRun, top: float) -> str:
-        font = self._fonts.get(run.font)
-        if font is None:
-            font = EmbeddedFont(self._job.fonts[run.font], f"F{len(self._fonts)}")
-            self._fonts[run.font] = font
-        x, y, size = points(run.x, top - run.y, run.size)
-        shown = font.show(run.glyphs, size, run.text)
-        return f"BT /{font.resource} {number(size)} Tf {_ink(run.color)} {numbers(x, y)} Td {shown} ET\n"
-
-    def _picture(self, picture: Picture, top: float) -> str:
-        resource, at, width, height = self._pictures.get(picture.key) or self._write_picture(picture.key)
-        self._on_page[resource] = at
-        x, y, w, h = points(
-            picture.rect.x, top - picture.rect.bottom, picture.rect.width, picture.rect.height
-        )
-        scale = f"{w / width:.6f} 0 0 {h / height:.6f} {numbers(x, y)} cm"
-        whole = picture.radius <= 0 and picture.clip.contains(picture.rect)
-        clip = "" if whole else f"{_outline(picture.clip, picture.radius, top)} W n "
-        return f"q {clip}{scale} /{resource} Do Q\n"
-
-    def _write_picture(self, key: str) -> tuple[str, int, float, float]:
-        """Write a picture; return its resource name, object number and the size of its own space."""
-        picture = self._job.pictures[key]
-        resource = f"P{len(self._pictures)}"
-        if isinstance(picture, RasterPicture):
-            at, self.digests[key] = _write_raster(self._pdf, picture)
-            entry = (resource, at, 1.0, 1.0)
-        else:
-            form = vector_form(picture, self._job.cache)
-            entry = (resource, form.write(self._pdf), form.width, form.height)
-        self._pictures[key] = entry
-        return entry
+    def _write(self, name: str) -> None:
+        data = pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self)
+        self.idToObject[name] = None  # its name stays known
+        self.updateSignature(data[:_SIGNED])
+        self.idToOffset[name] = self._file.add(data)
 
 
-def _write_raster(pdf: PdfFile, picture: RasterPicture) -> tuple[int, str]:
-    """Write a picture of pixels; return its object's number and what tells its bytes from others."""
-    size = (
-        f"/Type /XObject /Subtype /Image /Width {picture.width} /Height {picture.height} /BitsPerComponent 8"
-    )
-    entries = f"{size} /ColorSpace {_SPACES[picture.channels]}"
-    if picture.mask is not None:
-        mask, _, _ = pdf.put_file(f"{size} /ColorSpace /DeviceGray /Filter /FlateDecode", picture.mask)
-        entries += f" /SMask {reference(mask)}"
-    if picture.inverted:
-        entries += f" /Decode [{' '.join(['1 0'] * picture.channels)}]"
-    filter_name = "/DCTDecode" if picture.encoding == "dct" else "/FlateDecode"
-    at, length, checksum = pdf.put_file(f"{entries} /Filter {filter_name}", picture.path)
-    return at, stream_digest(length, checksum)
+class _OpenFile(pdfdoc.PDFFile):  # type: ignore[misc]
+    """Writes to an open file, which need not be seekable, what reportlab would collect in a list."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        super().__init__(_VERSION)
+        out.write(b"".join(self.strings))
+        self.write = out.write
 
 
-def _transform(turn: int, x: float, y: float) -> str:
-    return f"{' '.join(map(str, _TURNS[turn]))} {numbers(*points(x, y))} cm"
+class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
+    """The document's information without dates, unless the time is given, and without empty entries."""
+
+    author = subject = keywords = ""
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        """Return the dictionary."""
+        texts = {
+            "Title": self.title,
+            "Author": self.author,
+            "Creator": self.creator,
+            "Producer": self.producer,
+        }
+        entries: dict[str, Any] = {key: pdfdoc.PDFString(text) for key, text in texts.items() if text}
+        if os.environ.get("SOURCE_DATE_EPOCH", "").strip():
+            entries["CreationDate"] = entries["ModDate"] = pdfdoc.PDFDate(document._timeStamp, _date)
+        formatted: bytes = PDFDictionary(entries).format(document)
+        return formatted
 
 
-def _shape(shape: Shape, top: float) -> str:
-    paint = ""
-    state = ""
-    if shape.fill is not None:
-        state, paint = _ink(shape.fill), "f"
-    if shape.stroke is not None and shape.stroke_width > 0:
-        state += f" {_ink(shape.stroke).upper()} {number(shape.stroke_width * _POINTS)} w"
-        paint = "B" if paint else "S"
-    return f"q {state} {_outline(shape.rect, shape.radius, top)} {paint} Q\n" if paint else ""
+class _ImageFile(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An image whose file is read when it is written; the bytes go in as they are."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, name: str, picture: RasterPicture, of_mask: bool = False) -> None:
+        self._name, self._picture, self._of_mask = name, picture, of_mask
+
+    def format(self, document: _StreamedDocument) -> bytes:
+        """Return the stream.
+
+        Raises:
+            FileError: the file has gone, or is not the one that was prepared.
+        """
+        picture = self._picture
+        path = picture.mask if self._of_mask and picture.mask else picture.path
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError as problem:
+            raise FileError(f"the prepared picture {path} has disappeared: build again") from problem
+        if not self._of_mask and len(data) != picture.size:
+            raise FileError(f"the prepared picture {path} has changed since: build again")
+        digest = stream_digest(len(data), zlib.crc32(data))
+        document.updateSignature(digest)
+        if not self._of_mask:
+            document.digests[self._name] = digest
+        formatted: bytes = PDFStream(self._dictionary(), data).format(document)
+        return formatted
+
+    def _dictionary(self) -> PDFDictionary:
+        picture = self._picture
+        entries = {
+            "Type": PDFName("XObject"),
+            "Subtype": PDFName("Image"),
+            "Width": picture.width,
+            "Height": picture.height,
+            "BitsPerComponent": 8,
+            "ColorSpace": PDFName("DeviceGray" if self._of_mask else _SPACES[picture.channels]),
+            "Filter": PDFName(_FILTERS["flate" if self._of_mask else picture.encoding]),
+        }
+        if picture.inverted and not self._of_mask:
+            entries["Decode"] = pdfdoc.PDFArray([1, 0] * picture.channels)
+        if picture.mask is not None and not self._of_mask:
+            entries["SMask"] = _ImageFile(self._name, picture, of_mask=True)
+        return PDFDictionary(entries)
 
 
-def _ink(color: Color) -> str:
-    return f"{numbers(*color.channels)} {'k' if len(color.channels) == 4 else 'rg'}"
-
-
-def _rectangle(rect: Rect, top: float) -> str:
-    return f"{numbers(*points(rect.x, top - rect.bottom, rect.width, rect.height))} re"
-
-
-def _outline(rect: Rect, radius: float, top: float) -> str:
-    """Return the path of a rectangle, with corners as round as its shorter side allows."""
-    radius = min(radius, rect.width / 2, rect.height / 2)
-    if radius <= 0:
-        return _rectangle(rect, top)
-    left, bottom, right, upper = points(rect.x, top - rect.bottom, rect.right, top - rect.y)
-    (r,) = points(radius)
-    c = r * (1 - _ROUND)
-    return (
-        f"{numbers(left + r, bottom)} m {numbers(right - r, bottom)} l "
-        f"{numbers(right - c, bottom, right, bottom + c, right, bottom + r)} c {numbers(right, upper - r)} l "
-        f"{numbers(right, upper - c, right - c, upper, right - r, upper)} c {numbers(left + r, upper)} l "
-        f"{numbers(left + c, upper, left, upper - c, left, upper - r)} c {numbers(left, bottom + r)} l "
-        f"{numbers(left, bottom + c, left + c, bottom, left + r, bottom)} c h"
-    )
+def _date(*moment: int) -> str:
+    """Return a date as PDF writes it, in UTC (ISO 32000-1, 7.9.4), from year, month, day, hour, minute, second."""
+    return "D:{:04}{:02}{:02}{:02}{:02}{:02}Z".format(*moment)

@@ -10,8 +10,17 @@ import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from reportlab.lib.rl_accel import fp_str
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFStream,
+    PDFString,
+    PDFZCompress,
+)
+
 from cardsmith.model.face import Glyph
-from cardsmith.press.objects import PdfFile, name, number, reference
 
 if TYPE_CHECKING:
     from cardsmith.faces.fonts import Font
@@ -19,6 +28,12 @@ if TYPE_CHECKING:
 _LEAST_SHIFT = 0.05
 """Thousandths of the type size below which a glyph's shift is not worth an operator (0.0005 pt at 10 pt)."""
 _NOT_FOR_PRINT = (b"GSUB", b"GPOS", b"GDEF", b"kern", b"morx", b"DSIG")
+
+
+class _Indirect(PDFDictionary):  # type: ignore[misc]
+    """A dictionary that others refer to, as fonts and their descriptors have to be."""
+
+    __RefOnly__ = 1
 
 
 class EmbeddedFont:
@@ -47,9 +62,9 @@ class EmbeddedFont:
                 continue
             if glyph.dy != rise:
                 rise = glyph.dy
-                pieces.append(f"{_shown(codes)}] TJ {number(rise * size / 1000)} Ts [")
+                pieces.append(f"{_shown(codes)}] TJ {fp_str(rise * size / 1000)} Ts [")
             if abs(shift + glyph.dx) > _LEAST_SHIFT:
-                pieces.append(_shown(codes) + number(-shift - glyph.dx))
+                pieces.append(_shown(codes) + fp_str(-shift - glyph.dx))
                 shift = -glyph.dx
             codes.append(f"{glyph.number:04x}")
             shift += glyph.advance - self._width(glyph.number)
@@ -59,37 +74,34 @@ class EmbeddedFont:
             return body
         return f"/Span << /ActualText <feff{text.encode('utf-16-be').hex()}> >> BDC {body} EMC"
 
-    def write(self, pdf: PdfFile) -> int:
-        """Write the font with the glyphs that were shown; return the number of its object."""
+    def pdf_object(self) -> PDFDictionary:
+        """Return the font with the glyphs that were shown."""
         font = self._font
         used = sorted({0, *self._widths})
         digest = hashlib.sha256(f"{font.key} {used}".encode()).digest()
-        tag = "".join(chr(65 + byte % 26) for byte in digest[:6])
-        base = name(f"{tag}+{font.postscript_name}")
-        data = _subset(font, used)
-        kind, file_key, file_entries = (
-            ("CIDFontType0", "FontFile3", "/Subtype /OpenType")
-            if font.is_cff
-            else ("CIDFontType2", "FontFile2", f"/Length1 {len(data)}")
-        )
-        box = " ".join(str(round(edge)) for edge in font.bbox)
-        descriptor = pdf.put(
-            f"<< /Type /FontDescriptor /FontName {base} /Flags 4 /FontBBox [{box}] "
-            f"/ItalicAngle {number(font.italic_angle)} /Ascent {round(font.ascent)} /Descent {round(font.descent)} "
-            f"/CapHeight {round(font.cap_height)} /StemV 80 "
-            f"/{file_key} {reference(pdf.put_stream(file_entries, data))} >>"
-        )
-        widths = " ".join(f"{glyph} [{number(self._width(glyph))}]" for glyph in used)
-        descendant = pdf.put(
-            f"<< /Type /Font /Subtype /{kind} /BaseFont {base} /FontDescriptor {reference(descriptor)} "
-            "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "
-            + ("" if font.is_cff else "/CIDToGIDMap /Identity ")
-            + f"/DW 1000 /W [{widths}] >>"
-        )
-        return pdf.put(
-            f"<< /Type /Font /Subtype /Type0 /BaseFont {base} /Encoding /Identity-H "
-            f"/DescendantFonts [{reference(descendant)}] "
-            f"/ToUnicode {reference(pdf.put_stream('', _to_unicode(self._texts)))} >>"
+        base = PDFName("".join(chr(65 + byte % 26) for byte in digest[:6]) + f"+{font.postscript_name}")
+        descendant = {
+            "Type": PDFName("Font"),
+            "Subtype": PDFName("CIDFontType0" if font.is_cff else "CIDFontType2"),
+            "BaseFont": base,
+            "CIDSystemInfo": PDFDictionary(
+                {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
+            ),
+            "FontDescriptor": _descriptor(font, base, used),
+            "DW": 1000,
+            "W": PDFArray([item for glyph in used for item in (glyph, PDFArray([self._width(glyph)]))]),
+        }
+        if not font.is_cff:
+            descendant["CIDToGIDMap"] = PDFName("Identity")
+        return _Indirect(
+            {
+                "Type": PDFName("Font"),
+                "Subtype": PDFName("Type0"),
+                "BaseFont": base,
+                "Encoding": PDFName("Identity-H"),
+                "DescendantFonts": PDFArray([_Indirect(descendant)]),
+                "ToUnicode": PDFStream(content=_to_unicode(self._texts), filters=[PDFZCompress]),
+            }
         )
 
     def _knows(self, glyph: Glyph) -> bool:
@@ -113,6 +125,30 @@ def _shown(codes: list[str]) -> str:
     text = f"<{''.join(codes)}>" if codes else ""
     codes.clear()
     return text
+
+
+def _descriptor(font: Font, base: str, used: list[int]) -> PDFDictionary:
+    """Return what a viewer has to know of the font without opening it (ISO 32000-1, 9.8), and its file."""
+    data = _subset(font, used)
+    key, entry = (
+        ("FontFile3", {"Subtype": PDFName("OpenType")})
+        if font.is_cff
+        else ("FontFile2", {"Length1": len(data)})
+    )
+    return _Indirect(
+        {
+            "Type": PDFName("FontDescriptor"),
+            "FontName": base,
+            "Flags": 4,
+            "FontBBox": PDFArray([round(edge) for edge in font.bbox]),
+            "ItalicAngle": font.italic_angle,
+            "Ascent": round(font.ascent),
+            "Descent": round(font.descent),
+            "CapHeight": round(font.cap_height),
+            "StemV": 80,
+            key: PDFStream(PDFDictionary(entry), data, [PDFZCompress]),
+        }
+    )
 
 
 def _subset(font: Font, used: list[int]) -> bytes:

@@ -103,18 +103,18 @@ def instruction(operator: str, *operands: object) -> pikepdf.ContentStreamInstru
 
 @dataclass
 class Printed:
-    """A face in the content of a page: its group of operators ``q (clip) re W n (place) cm ... Q``."""
+    """A face in the content of a page: its group of operators ``q n (clip) re W* n (place) cm ... Q``."""
 
     page: pikepdf.Page
     group: Group
 
     @property
     def clip(self) -> list[float]:
-        return [float(value) for value in self.group[1].operands]
+        return [float(value) for value in self.group[2].operands]
 
     @property
     def matrix(self) -> list[float]:
-        return [float(value) for value in self.group[4].operands]
+        return [float(value) for value in self.group[5].operands]
 
     @property
     def place(self) -> tuple[list[float], list[float]]:
@@ -122,7 +122,7 @@ class Printed:
 
     @place.setter
     def place(self, place: tuple[list[float], list[float]]) -> None:
-        self.group[1], self.group[4] = instruction("re", *place[0]), instruction("cm", *place[1])
+        self.group[2], self.group[5] = instruction("re", *place[0]), instruction("cm", *place[1])
 
     @property
     def turned(self) -> bool:
@@ -202,7 +202,7 @@ def _groups(page: pikepdf.Page) -> Iterator[Group]:
 
 
 def _is_face(group: Group) -> bool:
-    return operators(group)[:5] == ["q", "re", "W", "n", "cm"]
+    return operators(group)[:6] == ["q", "n", "re", "W*", "n", "cm"]
 
 
 def spoiled(path: Path, duplex: Duplex, spoil: Callable[[Surgeon], object]) -> Proof:
