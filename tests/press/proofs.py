@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 import pikepdf
@@ -103,18 +104,18 @@ def instruction(operator: str, *operands: object) -> pikepdf.ContentStreamInstru
 
 @dataclass
 class Printed:
-    """A face in the content of a page: its group of operators ``q n (clip) re W* n (place) cm ... Q``."""
+    """A face in the content of a page: its group of operators, a clip (``re W n``) and a place (``cm``) first."""
 
     page: pikepdf.Page
     group: Group
 
     @property
     def clip(self) -> list[float]:
-        return [float(value) for value in self.group[2].operands]
+        return [float(value) for value in self.group[self.at("re")].operands]
 
     @property
     def matrix(self) -> list[float]:
-        return [float(value) for value in self.group[5].operands]
+        return [float(value) for value in self.group[self.at("cm")].operands]
 
     @property
     def place(self) -> tuple[list[float], list[float]]:
@@ -122,7 +123,8 @@ class Printed:
 
     @place.setter
     def place(self, place: tuple[list[float], list[float]]) -> None:
-        self.group[2], self.group[5] = instruction("re", *place[0]), instruction("cm", *place[1])
+        self.group[self.at("re")] = instruction("re", *place[0])
+        self.group[self.at("cm")] = instruction("cm", *place[1])
 
     @property
     def turned(self) -> bool:
@@ -202,7 +204,8 @@ def _groups(page: pikepdf.Page) -> Iterator[Group]:
 
 
 def _is_face(group: Group) -> bool:
-    return operators(group)[:6] == ["q", "n", "re", "W*", "n", "cm"]
+    start = list(takewhile(lambda one: one in ("q", "n", "re", "W", "W*"), operators(group)))
+    return "re" in start and ("W" in start or "W*" in start) and operators(group)[len(start) :][:1] == ["cm"]
 
 
 def spoiled(path: Path, duplex: Duplex, spoil: Callable[[Surgeon], object]) -> Proof:
