@@ -1,7 +1,8 @@
 """SVG files: read strictly, measured, and refused where svglib would draw them wrong or reach outside the file.
 
-svglib (2.3) silently leaves out masks, patterns, filters, markers and the opacity inside gradients, and opens local
-files; expat's declarations of entities are the only way to a bomb of text, ``use`` the only one to a bomb of shapes.
+svglib (2.3) silently leaves out masks, patterns, filters, markers, the opacity of whole elements and that inside
+gradients, goes astray in paths behind a ``z``, and opens local files; expat's declarations of entities are the only
+way to a bomb of text, ``use`` the only one to a bomb of shapes.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ _REFERENCE = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
 _EFFECT = re.compile(
     r"(?:^|[;{\s])(mask|filter|mix-blend-mode|marker(?:-\w+)?)\s*:\s*(?!none|normal)", re.IGNORECASE
 )
-_STOP_OPACITY = re.compile(r"stop-opacity\s*:\s*([\d.]+)")
+_OPACITY = re.compile(r"(?:^|[;{\s])(stop-)?opacity\s*:\s*([^;}\s]+)")
+_COMMAND = re.compile(r"[A-DF-Za-df-z]")
+_ASTRAY = re.compile(r"[Zz][^MmZz]|[^QqTt][Tt]")
+"""Path commands after which svglib believes the pen, or the last control point, to be elsewhere."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
 
@@ -177,8 +181,10 @@ def _check_attributes(scan: _Scan, local: str, attributes: dict[str, str]) -> No
         elif plain in ("mask", "filter") or plain.startswith("marker"):
             if value != "none":
                 _refuse(scan, f"the attribute {plain}")
-        elif plain == "stop-opacity":
-            _check_style(scan, f"stop-opacity:{value}")
+        elif plain in ("opacity", "stop-opacity"):
+            _check_style(scan, f"{plain}:{value}")
+        elif plain == "d" and local == "path":
+            _check_path(scan, value)
         elif plain == "style" or "url(" in value:
             _check_style(scan, value)
 
@@ -189,10 +195,18 @@ def _check_style(scan: _Scan, style: str) -> None:
     effect = _EFFECT.search(style)
     if effect is not None:
         _refuse(scan, f"'{effect[1]}' in a style")
-    if any(
-        float(value) < 1 for value in _STOP_OPACITY.findall(style) if value.count(".") < 2 and value != "."
-    ):
-        _refuse(scan, "opacity inside a gradient")
+    for part, value in _OPACITY.findall(style):
+        if not re.fullmatch(r"(?:1(?:\.0*)?|100%)", value):
+            what = (
+                "inside a gradient" if part else "of a whole element (fill-opacity and stroke-opacity work)"
+            )
+            _refuse(scan, f"opacity {what}")
+
+
+def _check_path(scan: _Scan, data: str) -> None:
+    astray = _ASTRAY.search("".join(_COMMAND.findall(data)))
+    if astray is not None:
+        _refuse(scan, f"a path that goes from '{astray[0][0]}' to '{astray[0][1]}' without a move between")
 
 
 def _expanded(scan: _Scan) -> int:
