@@ -15,7 +15,7 @@ import click
 
 from cardsmith.version import __version__
 
-COMMANDS = ("new", "check", "build", "verify", "show")
+COMMANDS = ("new", "check", "build", "verify", "show", "simulate")
 
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_FILES, EXIT_INTERRUPTED = 1, 2, 3, 130
 

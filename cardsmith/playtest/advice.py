@@ -1,9 +1,9 @@
-"""Advice in plain words, each with the numbers behind it and the command that would show the effect."""
+"""Advice in plain words, each with the numbers behind it and the options that would show the effect."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
 from cardsmith.game.engine import check_start
@@ -17,8 +17,8 @@ TIEBREAKS, RESHUFFLES = 0.25, 0.05
 """A good hand: a median of so many rounds, and at most this share of games with a tie-break or a reshuffle."""
 
 TRIAL_GAMES, LARGEST_HAND = 1000, 12
-UNFAIR = 0.02
-"""A first seat is named unfair when it surely wins so much more than its share."""
+UNFAIR, SHARED = 0.02, 0.02
+"""Named when surely exceeded: what the first seat wins beyond its share; games without a winner."""
 
 HARD, EASY, MIXED_UP = 0.3, 0.95, 0.35
 """Cards and pairs are named when they surely lie beyond these shares (of right plays, of meetings)."""
@@ -27,18 +27,26 @@ EXAMPLES = 3
 """How many examples a sentence gives."""
 
 
+TryHand = Callable[[Statistics, Ruleset], GameFigures | None]
+"""Plays some games with other rules and returns their figures."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One piece of advice: its ``topic`` (a stable word), the sentence, its numbers, what to type."""
+    """One piece of advice: its ``topic`` (a stable word), a sentence, a line for each case, which options to add.
+
+    ``numbers`` are the figures behind it, by number of players or by card.
+    """
 
     topic: str
     text: str
+    cases: tuple[str, ...] = ()
     numbers: dict[str, Any] = field(default_factory=dict)
-    command: str | None = None
+    options: str | None = None
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
-        return {"topic": self.topic, "text": self.text, "numbers": self.numbers, "command": self.command}
+        return asdict(self) | {"cases": list(self.cases)}
 
 
 class Trial(NamedTuple):
@@ -72,144 +80,134 @@ def with_interval(share: Share) -> str:
     return f"{percent(share)} ({low * 100:.0f}-{high * 100:.0f})"
 
 
-def advise(statistics: Sequence[Statistics], command: str, try_hand: Callable[[Statistics, Ruleset], GameFigures]
-           ) -> list[Advice]:  # fmt: skip
+def advise(statistics: Sequence[Statistics], try_hand: TryHand | None) -> list[Advice]:
     """Return the advice on games of one set under one rule set, for one or several numbers of players.
 
-    ``command`` is what the user typed to get these statistics, without the options that advice adds;
-    ``try_hand`` plays some games with other rules and returns their figures.
+    Without ``try_hand`` there is no advice on hands.
     """
     played = [figures for figures in statistics if figures.game is not None and figures.games]
     if not played:
         return []
     found: list[Advice | None] = []
     if played[0].rules.mode == "versus":
-        found += [_hands(played, command, try_hand), _seats(played, command), _shared(played, command)]
+        if try_hand is not None:
+            found.append(_hands(played, try_hand))
+        found += [_seats(played), _shared(played)]
     largest = max(played, key=lambda figures: sum(card.right.of for card in figures.cards))
+    easy = "right more than 95 % of the time: they decide little"
     found += [
-        _ratings(played, command),
+        _scores(played) if played[0].rules.mode != "versus" else None,
         _mixed_up(largest),
-        _hard(largest),
-        _easy(largest),
+        _cards(
+            largest, "hard", "right less than 30 % of the time", lambda share: share.interval[1] < HARD, True
+        ),
+        _cards(largest, "easy", easy, lambda share: share.interval[0] > EASY, False),
         _unplayed(largest),
+        _holes(largest),
+        _clusters(largest),
     ]
-    found += [_hole(largest), _cluster(largest)]
     return [advice for advice in found if advice is not None]
 
 
-def smallest_hand(
-    figures: Statistics, try_hand: Callable[[Statistics, Ruleset], GameFigures]
-) -> tuple[Trial | None, list[Trial]]:
-    """Return the smallest good hand for these players, if there is one, and all that were tried."""
-    trials: list[Trial] = []
+def smallest_hand(figures: Statistics, try_hand: TryHand) -> Trial | None:
+    """Return the smallest good hand for these players, if there is one."""
     for hand in range(1, LARGEST_HAND + 1):
         rules = replace(figures.rules, hand=hand)
         if has_errors(check_start(len(figures.catalogue.deck), rules, figures.players)):
-            break
-        trial = Trial(hand, try_hand(figures, rules))
-        trials.append(trial)
-        if not trial.failings:
-            return trial, trials
-        if trial.game.rounds.p50 > ROUNDS[1]:
-            break
-    return None, trials
+            return None
+        game = try_hand(figures, rules)
+        if game is None or game.rounds.p50 > ROUNDS[1]:
+            return None
+        if not Trial(hand, game).failings:
+            return Trial(hand, game)
+    return None
 
 
-def _hands(
-    played: Sequence[Statistics], command: str, try_hand: Callable[[Statistics, Ruleset], GameFigures]
-) -> Advice | None:
-    """Advise on the hand: for every number of players the smallest that is good."""
-    wishes, lines, numbers = [], [], {}
+def _hands(played: Sequence[Statistics], try_hand: TryHand) -> Advice | None:
+    """Advise on the hand: the smallest good one for each number of players whose hand now is not good."""
+    wishes, cases, numbers = {}, [], {}
     for figures in played:
-        now = figures.rules.hand_for(figures.players, 0)
-        best, trials = smallest_hand(figures, try_hand)
-        current = next((trial for trial in trials if trial.hand == now), None) or Trial(now, _game(figures))
-        numbers[str(figures.players)] = {"now": now, "best": best and best.hand}
-        if best is None or best.hand == now:
-            continue
-        lines.append(
-            f"{figures.players} players: {best.hand} instead of {now} cards ({_compare(best.game, current.game)})"
-        )
-        wishes.append(f"{figures.players}:{best.hand}")
-    if not wishes:
-        return _no_hand(played, numbers)
-    hand = wishes[0].split(":")[1] if len(played) == 1 else ",".join(wishes)
-    text = "Try another hand - the smallest with 4 to 8 rounds, at most 25 % tie-breaks and 5 % reshuffles: "
-    return Advice("hand", text + "; ".join(lines) + ".", numbers, f"{command} --rule hand={hand}")
-
-
-def _no_hand(played: Sequence[Statistics], numbers: dict[str, Any]) -> Advice | None:
-    """Say that no hand is good, with what speaks against the present one, if that is so."""
-    bad = [
-        f"{figures.players} players ({', '.join(Trial(0, _game(figures)).failings) or 'a long game'})"
-        for figures in played
-        if numbers[str(figures.players)]["best"] is None
-    ]
-    if not bad:
-        return None
-    text = (
-        "No hand gives 4 to 8 rounds, at most 25 % tie-breaks and 5 % reshuffles with " + ", ".join(bad) + "."
+        now, players = figures.rules.hand_for(figures.players, 0), figures.players
+        current = Trial(now, _game(figures))
+        best = smallest_hand(figures, try_hand)
+        wishes[players] = now
+        numbers[str(players)] = {"now": now, "best": best and best.hand, "failings": current.failings}
+        if not current.failings:
+            if best is not None and best.hand < now:
+                cases.append(
+                    f"{_players(players)}: {now} cards are fine; {best.hand} would do ({_terms(best.game)})"
+                )
+        elif best is None:
+            cases.append(f"{_players(players)}: no hand does it; {now} cards mean {_terms(current.game)}")
+        else:
+            wishes[players] = best.hand
+            change = f"{best.hand} cards instead of {now}"
+            cases.append(f"{_players(players)}: {change}: {_terms(best.game)}; now {_terms(current.game)}")
+    if all(wishes[figures.players] == figures.rules.hand_for(figures.players, 0) for figures in played):
+        text, more = "The hands are fine, or none is.", None
+    else:
+        text = "Deal other hands: the smallest"
+        hand = ",".join(f"{players}:{cards}" for players, cards in wishes.items())
+        more = f"--rule hand={hand if len(wishes) > 1 else next(iter(wishes.values()))}"
+    text += (
+        f" with {ROUNDS[0]} to {ROUNDS[1]} rounds, at most 25 % tie-breaks and 5 % reshuffles" * bool(more)
+        + "."
     )
-    return Advice("hand", text, numbers)
+    return Advice("hand", text.replace("..", "."), tuple(cases), numbers, more) if cases else None
 
 
-def _compare(new: GameFigures, old: GameFigures) -> str:
-    return (
-        f"{new.rounds.p50} rounds instead of {old.rounds.p50}, tie-breaks {percent(new.tiebreaks)} instead of "
-        f"{percent(old.tiebreaks)}, reshuffles {percent(new.reshuffled)} instead of {percent(old.reshuffled)}"
-    )
+def _terms(game: GameFigures) -> str:
+    return f"{game.rounds.p50} rounds, {percent(game.tiebreaks)} tie-breaks, {percent(game.reshuffled)} reshuffles"
 
 
-def _seats(played: Sequence[Statistics], command: str) -> Advice | None:
+def _players(count: int) -> str:
+    return f"{count} player{'s' * (count > 1)}"
+
+
+def _seats(played: Sequence[Statistics]) -> Advice | None:
     unfair = [
         figures
         for figures in played
-        if _game(figures).seats[0].interval[0] > (1 - _none(figures)) / figures.players + UNFAIR
+        if figures.players > 1 and _game(figures).seats[0].interval[0] > _fair(figures) + UNFAIR
     ]
     if not unfair or unfair[0].rules.rotate_start:
         return None
-    lines = [
-        f"{figures.players} players: first seat {with_interval(_game(figures).seats[0])}, "
-        f"last {with_interval(_game(figures).seats[-1])}, fair would be {1 / figures.players:.0%}"
+    cases = [
+        f"{_players(figures.players)}: the first seat wins {with_interval(_game(figures).seats[0])}, the last "
+        f"{with_interval(_game(figures).seats[-1])}; {_fair(figures) * 100:.0f} % would be fair"
         for figures in unfair
     ]
-    text = (
-        "Who begins wins more often; let the start move on by a seat every round. " + "; ".join(lines) + "."
-    )
-    numbers = {str(f.players): [seat.value for seat in _game(f).seats] for f in unfair}
-    return Advice("seats", text.replace("%,", " %,").replace("%;", " %;").replace("%.", " %."), numbers,
-                  f"{command} --rule rotate_start=true")  # fmt: skip
+    numbers = {str(figures.players): [seat.value for seat in _game(figures).seats] for figures in unfair}
+    text = "Who begins wins more often: let the start move on by a seat every round."
+    return Advice("seats", text, tuple(cases), numbers, "--rule rotate_start=true")
 
 
-def _none(figures: Statistics) -> float:
-    return _game(figures).shared.value or 0.0
+def _fair(figures: Statistics) -> float:
+    return (1 - (_game(figures).shared.value or 0)) / figures.players
 
 
-def _shared(played: Sequence[Statistics], command: str) -> Advice | None:
-    short = [figures for figures in played if _game(figures).shared.interval[0] > 0.02]
+def _shared(played: Sequence[Statistics]) -> Advice | None:
+    short = [figures for figures in played if _game(figures).shared.interval[0] > SHARED]
     if not short:
         return None
-    lines = [f"{figures.players} players: {with_interval(_game(figures).shared)}" for figures in short]
-    text = "Games end without a winner because too few cards are left for a tie-break ("
-    more = "deck_limit=all" if short[0].rules.deck_limit else "hand=3"
-    numbers = {str(f.players): _game(f).shared.value for f in short}
-    return Advice("shared", text + "; ".join(lines) + "). More cards in play or smaller hands help.", numbers,
-                  f"{command} --rule {more}")  # fmt: skip
+    cases = [f"{_players(figures.players)}: {with_interval(_game(figures).shared)}" for figures in short]
+    limit = short[0].rules.deck_limit
+    more = f"deck_limit={min(2 * limit, len(short[0].catalogue.deck))}" if limit else "hand=3"
+    text = "Games end without a winner, for lack of cards in a tie-break: more cards or smaller hands help."
+    numbers = {str(figures.players): _game(figures).shared.value for figures in short}
+    return Advice("shared", text, tuple(cases), numbers, f"--rule {more}")
 
 
-def _ratings(played: Sequence[Statistics], command: str) -> Advice | None:
-    """Advise on scores: where co-op or solo games end, and whether practice would show."""
-    if played[0].rules.mode == "versus":
-        return None
-    lines = []
+def _scores(played: Sequence[Statistics]) -> Advice | None:
+    """Say where co-op or solo games end, and how to see what knowing the dates changes."""
+    cases, numbers = [], {}
     for figures in played:
         scores = _game(figures).scores
         if scores is not None:
-            lines.append(f"{figures.players} players: {scores.p10} / {scores.p50} / {scores.p90}")
-    plural = "s" * (played[0].players > 1)
-    text = f"Scores that one game in ten stays below, half and nine in ten - {'; '.join(lines)}. "
-    text = text.replace("1 players", f"1 player{plural if played[0].players > 1 else ''}")
-    return Advice("scores", text + "See what knowing the dates changes.", {}, f"{command} --bots expert")
+            numbers[str(figures.players)] = scores._asdict()
+            cases.append(f"{_players(figures.players)}: {scores.p10} / {scores.p50} / {scores.p90}")
+    text = "One game in ten, half and nine in ten score at most so much; see whether knowing more pays."
+    return Advice("scores", text, tuple(cases), numbers, "--bots expert") if cases else None
 
 
 def _mixed_up(figures: Statistics) -> Advice | None:
@@ -223,67 +221,60 @@ def _mixed_up(figures: Statistics) -> Advice | None:
         return None
     names = figures.catalogue.entries
     worst = sorted(pairs, key=lambda pair: (-pairs[pair].interval[0], pair))
-    lines = [f"{names[one]} and {names[two]}: {with_interval(pairs[one, two])} of n={pairs[one, two].of}"
-             for one, two in worst[:EXAMPLES]]  # fmt: skip
-    text = f"{_many(len(worst), 'pair')} mixed up when they meet: " + "; ".join(lines) + ". "
-    hint = (
-        "Their dates lie close together for " if figures.played_by == "bots" else "Say it in the subtitle to "
+    cases = [
+        f"{names[one]} and {names[two]}: {with_interval(pairs[one, two])} of n={pairs[one, two].of:,}"
+        for one, two in worst[:EXAMPLES]
+    ]
+    why = (
+        "bots mix up what lies close together - people perhaps not"
+        if figures.played_by == "bots"
+        else "a subtitle may tell them apart"
     )
-    return Advice("mixed-up", text + hint + f"{figures.played_by}.",
-                  {f"{names[a].id} {names[b].id}": pairs[a, b].value for a, b in worst})  # fmt: skip
-
-
-def _hard(figures: Statistics) -> Advice | None:
-    return _cards(figures, "hard", "are right less than 30 % of the time", lambda s: s.interval[1] < HARD, 1)
-
-
-def _easy(figures: Statistics) -> Advice | None:
-    return _cards(figures, "easy", "are right more than 95 % of the time: they decide nothing",
-                  lambda share: share.interval[0] > EASY, -1)  # fmt: skip
+    text = f"{_many(len(worst), 'pair')} mixed up when they are neighbours; {why}."
+    numbers = {f"{names[a].id} + {names[b].id}": pairs[a, b].value for a, b in worst}
+    return Advice("mixed-up", text, tuple(cases), numbers)
 
 
 def _cards(
-    figures: Statistics, topic: str, words: str, named: Callable[[Share], bool], sign: int
+    figures: Statistics, topic: str, words: str, named: Callable[[Share], bool], hardest_first: bool
 ) -> Advice | None:
     found = sorted(
-        (card for card in figures.cards if named(card.right)), key=lambda card: sign * (card.right.value or 0)
+        (card for card in figures.cards if named(card.right)),
+        key=lambda card: (card.right.value or 0) * (1 if hardest_first else -1),
     )
     if not found:
         return None
     names = figures.catalogue.entries
-    lines = [
-        f"{names[c.card]} {with_interval(c.right)} of n={c.right.of}" for c in found[: EXAMPLES + (sign < 0)]
-    ]
-    plural = _many(len(found), "card")
-    return Advice(topic, f"{plural.removesuffix(' is').removesuffix(' are')} {words}: {'; '.join(lines)}.",
-                  {names[card.card].id: card.right.value for card in found})  # fmt: skip
+    cases = [f"{names[card.card]}: {with_interval(card.right)} of n={card.right.of:,}" for card in found]
+    numbers = {names[card.card].id: card.right.value for card in found}
+    return Advice(topic, f"{_many(len(found), 'card')} {words}.", tuple(cases[:EXAMPLES]), numbers)
 
 
 def _unplayed(figures: Statistics) -> Advice | None:
-    names = [figures.catalogue.entries[card.card].id for card in figures.cards if not card.right.of]
+    names = [figures.catalogue.entries[card.card] for card in figures.cards if not card.right.of]
     if not names:
         return None
-    return Advice("unplayed", f"{_many(len(names), 'card')} never played: {', '.join(names[:EXAMPLES])}.")
+    return Advice("unplayed", f"{_many(len(names), 'card')} never played.", tuple(map(str, names[:EXAMPLES])))
 
 
-def _hole(figures: Statistics) -> Advice | None:
+def _holes(figures: Statistics) -> Advice | None:
     names = figures.catalogue.entries
-    lines = [f"{names[hole.first]} and {names[hole.last]}" for hole in figures.holes[:EXAMPLES]]
-    if not lines:
+    cases = [f"between {names[hole.first]} and {names[hole.last]}" for hole in figures.holes[:EXAMPLES]]
+    if not cases:
         return None
-    text = f"There is nothing between {'; '.join(lines)}: cards there would be easy, cards next to them are."
-    return Advice("holes", text, {"widths": [hole.width for hole in figures.holes]})
+    text = "Dates are missing, so that the cards around are easy: add some there, or leave it as a gift."
+    numbers = {f"{names[hole.first].id} + {names[hole.last].id}": hole.width for hole in figures.holes}
+    return Advice("holes", text, tuple(cases), numbers)
 
 
-def _cluster(figures: Statistics) -> Advice | None:
+def _clusters(figures: Statistics) -> Advice | None:
     names = figures.catalogue.entries
-    lines = [
-        f"{stretch.cards} cards from {names[stretch.first]} to {names[stretch.last]}"
-        for stretch in figures.clusters[:EXAMPLES]
-    ]
-    if not lines:
+    found = [(names[stretch.first], names[stretch.last], stretch) for stretch in figures.clusters]
+    cases = [f"{stretch.cards} cards from {first} to {last}" for first, last, stretch in found[:EXAMPLES]]
+    if not cases:
         return None
-    return Advice("clusters", f"Dates crowd: {'; '.join(lines)}. They are hard to tell apart.")
+    numbers = {f"{first.id} + {last.id}": stretch.cards for first, last, stretch in found}
+    return Advice("clusters", "Dates crowd and are hard to tell apart.", tuple(cases), numbers)
 
 
 def _many(count: int, thing: str) -> str:

@@ -95,7 +95,7 @@ def _again(
     return executor
 
 
-class local_pool(Executor):  # noqa: N801 - used like a function
+class LocalPool(Executor):
     """A pool of processes on this machine that leaves Ctrl-C to its owner and can replace itself when it broke."""
 
     def __init__(self, jobs: int) -> None:

@@ -21,11 +21,11 @@ from cardsmith.model.errors import InputError
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
 from cardsmith.playtest.bots import BotKind, BotMaker, Tables, Timeliner, dumper, parse_bots, timeliner
-from cardsmith.playtest.executors import WorkersLostError, local_pool, run_chunks
+from cardsmith.playtest.executors import LocalPool, WorkersLostError, run_chunks
 from cardsmith.playtest.tally import Tally
 
-CHUNK = 2500
-"""Games a worker plays before it reports, at most."""
+CHUNK, CHUNKS = 2500, 32
+"""Games a worker plays before it reports, at most; and into how many parts fewer games are cut."""
 
 MOVES, MOVES_PER_CARD = 1000, 100
 """A game with more actions than so many, and so many for each card, will not end."""
@@ -136,13 +136,14 @@ Chunk = tuple[Tally, Trouble | None, bool]
 
 def _played(work: Work, games: int, jobs: int, executor: Executor | None) -> Iterator[Chunk]:
     """Play all games, chunk by chunk in order."""
-    size = max(1, min(CHUNK, -(-games // (4 * jobs))))
+    size = max(1, min(CHUNK, -(-games // CHUNKS)))
     parts = ((work, first, min(size, games - first)) for first in range(0, games, size))
     if executor is not None:
-        yield from run_chunks(play_chunk, parts, executor)
+        renew = executor.renew if isinstance(executor, LocalPool) else None
+        yield from run_chunks(play_chunk, parts, executor, renew)
     elif jobs > 1:
-        with local_pool(jobs) as pool:
-            yield from run_chunks(play_chunk, parts, pool, renew=pool.renew)
+        with LocalPool(jobs) as pool:
+            yield from run_chunks(play_chunk, parts, pool, pool.renew)
     else:
         yield from (play_chunk(*part) for part in parts)
 
