@@ -36,8 +36,8 @@ def command(sets: tuple[str, ...], strict: bool, form: Format) -> int:
         if result.card_set is not None and not any(one.severity in failing for one in result.findings):
             count = len(result.card_set.cards)
             say(f"{result.card_set.title}: {count} card{'' if count == 1 else 's'}, nothing wrong")
-    for problem in unread:
-        say(f"Error: {problem}")
+    for failure in unread:
+        say(f"Error: {failure}")
     if unread:
         return 3
     return 1 if any(finding.severity in failing for finding in findings) else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -40,7 +40,7 @@ def show_code(code: str | None) -> None:
 
 @command.command("schema")
 @click.argument("kind", type=click.Choice(["set", "template", "rules"]))
-def show_schema(kind: str) -> None:
+def show_schema(kind: Literal["set", "template", "rules"]) -> None:
     """Print the JSON schema of a set, template or rules file, for editors."""
     from cardsmith.authoring.schema import schema_text
 

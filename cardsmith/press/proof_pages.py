@@ -105,7 +105,9 @@ class PageProver:
         for place, area, other in zip(places, areas, hidden, strict=True):
             shift = self._front(part, _Cell(front, place, area, fronts.found[area]))
             meant = backs.pop(place.item, None)
-            if back and meant:
+            if meant and meant.card != place.card:
+                self._unpaired(f"behind the front of '{place.card}' lies the back of '{meant.card}'", place)
+            elif back and meant:
                 cell = _Cell(back, meant, other, behind.found[other])
                 self._back(
                     part, cell, (-shift[0], shift[1]) if axis is Axis.VERTICAL else (shift[0], -shift[1])
