@@ -192,7 +192,7 @@ class ImageKeys(ElementKeys):
     )
     fill: Paints | None = Field(
         default=None,
-        description="The ground beside the picture; 'edge' is the colour of the picture's own rim.",
+        description="The ground of the box; 'edge' is the colour of the picture's own rim, if it is opaque.",
     )
     radius: Mm = Field(default=0.0, description="How round the corners are.")
 

@@ -21,7 +21,7 @@ from cardsmith.model.template import ImageElement, Paint, Template, TextElement,
 from cardsmith.model.units import Rect, Size
 from cardsmith.places import cache_folder
 
-WHITE, BLACK = Color((1.0, 1.0, 1.0)), Color((0.0, 0.0, 0.0))
+BLACK = Color((0.0, 0.0, 0.0))
 _INSIDE = 0.1  # mm by which ink may pass the safe area: round letters rise that much over flat ones
 _CARDS_IN_MIND = 256  # between the front and the back of a card lie those of one sheet
 
@@ -207,19 +207,16 @@ class Composer:
         paint = paints[zlib.crc32(card.id.encode()) % len(paints)] if len(paints) > 1 else paints[0]
         if isinstance(paint, Color):
             return paint
-        return (edge or WHITE) if paint == "edge" else self._palette[paint]
+        return edge if paint == "edge" else self._palette[paint]
 
     def _picture(self, slot: Slot, element: ImageElement, card: Card) -> Iterator[Operation]:
         picture = self._store.outcome(card.image).picture if card.image is not None else None
         if picture is None:
             return
-        fill, parts = (
-            self._color(element.fill, card, picture.edge),
-            slot.pictures(picture.width / picture.height),
-        )
-        hidden = picture.edge is not None and parts[0][0].contains(
-            slot.ground
-        )  # only opaque pictures have an edge
+        opaque = picture.edge is not None
+        fill = self._color(element.fill, card, picture.edge)
+        parts = slot.pictures(picture.width / picture.height, opaque)
+        hidden = opaque and parts[0][0].contains(slot.ground)
         if fill is not None and not hidden:
             yield slot.shape(fill, None)
         for rect, seen in parts:

@@ -30,7 +30,7 @@ class RasterPicture:
     ``encoding`` names the filter: ``dct`` (a JPEG file, perhaps the author's own) or ``flate`` (zlib).
     ``mask`` is a zlib stream of ``width`` x ``height`` alpha bytes. ``inverted``: CMYK samples as Adobe writes
     them (``/Decode [1 0 1 0 1 0 1 0]``). ``size`` is the stream's length in bytes, ``source`` the upright size of
-    the author's picture in pixels, ``edge`` the mean colour of its rim.
+    the author's picture in pixels, ``edge`` the mean colour of its rim (None: it is not opaque).
     """
 
     key: str
@@ -50,7 +50,8 @@ class RasterPicture:
 class VectorPicture:
     """An SVG file that svglib draws right; ``width`` and ``height`` give its ratio, in user units.
 
-    ``edge`` is the colour of its ground, if its first shape is a rectangle that covers it all.
+    ``edge`` is the colour of its ground, if its first shape is a rectangle that covers it all (None: parts of the
+    picture may be empty).
     """
 
     key: str

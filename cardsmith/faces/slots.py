@@ -26,7 +26,7 @@ class Slot:
     scale: float
     style: Style | None = None
     _shapes: dict[tuple[Color | None, Color | None], Shape] = field(default_factory=dict)
-    _pictures: dict[float, tuple[tuple[Rect, Rect], ...]] = field(default_factory=dict)
+    _pictures: dict[tuple[float, bool], tuple[tuple[Rect, Rect], ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, element: Element, template: Template, size: Size, bleed: float) -> Slot:
@@ -72,25 +72,25 @@ class Slot:
             width = element.stroke_width * scale if stroke is not None else 0.0
         return Shape(rect, min(radius, rect.width / 2, rect.height / 2), fill, stroke, width)
 
-    def pictures(self, ratio: float) -> tuple[tuple[Rect, Rect], ...]:
+    def pictures(self, ratio: float, opaque: bool) -> tuple[tuple[Rect, Rect], ...]:
         """Return where a picture of this ratio is drawn: (the whole of it, what is seen), in painting order.
 
-        It is seen as the template says within the trim; where it has nothing more for the bleed, an enlarged copy
-        of itself lies under it, so that a cut that is a little off shows no white.
+        It is seen as the template says within the trim; where an ``opaque`` one has nothing more for the bleed, an
+        enlarged copy of itself lies under it, so that a cut that is a little off shows no white.
         """
-        known = self._pictures.get(ratio)
+        known = self._pictures.get((ratio, opaque))
         if known is None:
             if len(self._pictures) > _REMEMBERED:
                 self._pictures.clear()
-            known = self._pictures[ratio] = self._placed(ratio)
+            known = self._pictures[ratio, opaque] = self._placed(ratio, opaque)
         return known
 
-    def _placed(self, ratio: float) -> tuple[tuple[Rect, Rect], ...]:
+    def _placed(self, ratio: float, opaque: bool) -> tuple[tuple[Rect, Rect], ...]:
         box, ground, window = self.box, self.ground, self.window
         assert window is not None
         rect = window.rect(ratio, box)
         seen = (rect, common(rect, ground))
-        if not rect.contains(box) or rect.contains(ground):
+        if not opaque or not rect.contains(box) or rect.contains(ground):
             return (seen,)
         return ((Window(ground.width, ground.height, window.fit, 1.0).rect(ratio, ground), ground), seen)
 

@@ -195,7 +195,7 @@ class Fit(StrEnum):
 class ImageElement:
     """The card's picture. ``crop`` is the largest part of its width or height that ``cover`` may cut away.
 
-    ``fill`` is the ground that shows beside it; ``edge`` there means the colour of the picture's own rim.
+    ``fill`` is the ground of the box; ``edge`` there means the colour of the picture's own rim, if it is opaque.
     """
 
     name: str

@@ -278,6 +278,16 @@ class TestPictures:
         made = composer(template(tmp_path, front), card(image=picture(tmp_path, 900, 1200)), bleed=0)
         assert len(pictures(made.face(0, Side.FRONT))) == 1
 
+    def test_a_picture_with_holes_is_drawn_once_and_gets_no_edge_colour(self, tmp_path: Path) -> None:
+        path = tmp_path / "holes.png"
+        image = flat("red", 600, 600)
+        image.putalpha(photo(600, 600).convert("L"))
+        path.write_bytes(encoded(image))
+        front = ART.replace("image: card", "image: card, fill: edge")
+        face = composer(template(tmp_path, front), card(image=path)).face(0, Side.FRONT)
+        assert len(pictures(face)) == 1
+        assert shapes(face) == []
+
     @pytest.mark.parametrize(("fit", "size"), [("cover", (60, 60)), ("contain", (40, 40))])
     def test_a_circle_stays_a_circle(self, tmp_path: Path, fit: str, size: tuple[float, float]) -> None:
         front = f"  art: {{image: card, fit: {fit}, left: -8, width: 60, top: 5, height: 40}}"
