@@ -92,7 +92,16 @@ class Slot:
         seen = (rect, common(rect, ground))
         if not opaque or not rect.contains(box) or rect.contains(ground):
             return (seen,)
-        return ((Window(ground.width, ground.height, window.fit, 1.0).rect(ratio, ground), ground), seen)
+        return ((_enlarged(rect, ground), ground), seen)
+
+
+def _enlarged(rect: Rect, ground: Rect) -> Rect:
+    """Return ``rect`` grown about its middle until it covers ``ground``: what radiates from there goes on."""
+    x, y = rect.x + rect.width / 2, rect.y + rect.height / 2
+    across = max(x - ground.x, ground.right - x) / (rect.width / 2)
+    down = max(y - ground.y, ground.bottom - y) / (rect.height / 2)
+    width, height = rect.width * max(across, down), rect.height * max(across, down)
+    return Rect(x - width / 2, y - height / 2, width, height)
 
 
 def common(one: Rect, other: Rect) -> Rect:
