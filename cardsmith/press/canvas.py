@@ -30,8 +30,6 @@ from cardsmith.press.manifest import stream_digest
 _VERSION: Final = (1, 6)
 _SPACES: Final = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 _FILTERS: Final = {"dct": "DCTDecode", "flate": "FlateDecode"}
-_SIGNED: Final = 1 << 16
-"""How many bytes of an object count for the file's ID; pictures, which are longer, count by their digest."""
 
 
 class TextError(Exception):
@@ -176,9 +174,11 @@ class _StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
                 self._write(name)
 
     def _write(self, name: str) -> None:
-        data = pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self)
+        one = self.idToObject[name]
+        data = pdfdoc.PDFIndirectObject(name, one).format(self)
         self.idToObject[name] = None  # its name stays known
-        self.updateSignature(data[:_SIGNED])
+        if not isinstance(one, _ImageFile):  # which counts for the file's ID by its digest
+            self.updateSignature(data)
         self.idToOffset[name] = self._file.add(data)
 
 

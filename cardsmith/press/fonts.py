@@ -64,7 +64,7 @@ class EmbeddedFont:
                 rise = glyph.dy
                 pieces.append(f"{_shown(codes)}] TJ {fp_str(rise * size / 1000)} Ts [")
             if abs(shift + glyph.dx) > _LEAST_SHIFT:
-                pieces.append(_shown(codes) + fp_str(-shift - glyph.dx))
+                pieces.append(f"{_shown(codes)}{-shift - glyph.dx:.2f}")
                 shift = -glyph.dx
             codes.append(f"{glyph.number:04x}")
             shift += glyph.advance - self._width(glyph.number)

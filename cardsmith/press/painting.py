@@ -6,9 +6,11 @@ A face is painted in its own coordinates, whatever the page: one transform puts 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from reportlab.lib.rl_accel import fp_str
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from cardsmith.faces.pictures import RasterPicture
 from cardsmith.model.face import Color, Face, Operation, Picture, Shape, TextRun
@@ -135,7 +137,7 @@ class Painter:
             )
             canvas.setLineWidth(shape.stroke_width * _POINTS)
         if shape.fill is not None or stroked:
-            path = self._outline(shape.rect, shape.radius, top)
+            path = _outline(shape.rect, shape.radius, top)
             canvas.drawPath(path, stroke=int(stroked), fill=int(shape.fill is not None))
 
     def _fill(self, color: Color) -> None:
@@ -143,15 +145,17 @@ class Painter:
         (canvas.setFillColorCMYK if len(channels) == 4 else canvas.setFillColorRGB)(*channels)
 
     def _clip(self, rect: Rect, radius: float, top: float) -> None:
-        self._canvas.clipPath(self._outline(rect, radius, top), stroke=0)
+        self._canvas.clipPath(_outline(rect, radius, top), stroke=0)
 
-    def _outline(self, rect: Rect, radius: float, top: float) -> object:
-        """Return the path of a rectangle, with corners as round as its shorter side allows."""
-        path = self._canvas.beginPath()
-        box = points(rect.x, top - rect.bottom, rect.width, rect.height)
-        radius = min(radius, rect.width / 2, rect.height / 2)
-        if radius > 0:
-            path.roundRect(*box, radius * _POINTS)
-        else:
-            path.rect(*box)
-        return path
+
+@lru_cache(256)  # all faces of a deck have the same few frames
+def _outline(rect: Rect, radius: float, top: float) -> PDFPathObject:
+    """Return the path of a rectangle, with corners as round as its shorter side allows."""
+    path = PDFPathObject()
+    box = points(rect.x, top - rect.bottom, rect.width, rect.height)
+    radius = min(radius, rect.width / 2, rect.height / 2)
+    if radius > 0:
+        path.roundRect(*box, radius * _POINTS)
+    else:
+        path.rect(*box)
+    return path
