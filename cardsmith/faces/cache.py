@@ -17,6 +17,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from cardsmith.model.errors import FileError
+
 MAX_BYTES = 2 * 1024**3
 """The size above which the files used longest ago are deleted."""
 
@@ -78,15 +80,21 @@ class PictureCache:
         """Write a file and return its checksum.
 
         Raises:
-            OSError: there is no room, or the folder has gone.
+            FileError: there is no room, or the folder has gone.
         """
-        descriptor, temporary = tempfile.mkstemp(dir=self.folder, prefix=".new-")
+        temporary = None
         try:
+            descriptor, temporary = tempfile.mkstemp(dir=self.folder, prefix=".new-")
             with os.fdopen(descriptor, "wb") as file:
                 file.write(data)
             Path(temporary).replace(self.folder / name)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
+        except BaseException as problem:
+            if temporary is not None:
+                Path(temporary).unlink(missing_ok=True)
+            if isinstance(problem, OSError):
+                why = problem.strerror or problem
+                message = f"cannot write to the cache {self.folder}: {why}; make room, or set CARDSMITH_CACHE"
+                raise FileError(message) from problem
             raise
         self._grown = True
         return zlib.crc32(data)

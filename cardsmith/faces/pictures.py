@@ -12,14 +12,21 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+import PIL
 
 from cardsmith.faces.cache import PictureCache
-from cardsmith.faces.raster import VERSION, PictureError, Raster, prepare_raster
 from cardsmith.faces.svg import SvgError, inspect_svg
 from cardsmith.model.face import Color
 from cardsmith.model.template import Fit
 from cardsmith.model.units import MM_PER_INCH, Rect
+
+if TYPE_CHECKING:
+    from cardsmith.faces.raster import Raster
+
+VERSION = f"1/{PIL.__version__}"
+"""What prepares pictures: part of their names in the cache. Goes up when ``raster`` makes others of the same file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,15 +204,18 @@ class PictureStore:
 
     def _prepared(self, data: bytes, name: str, content: str) -> dict[str, Any]:
         """Prepare a picture and return the entry that the cache keeps of it."""
-        try:
-            if _is_svg(data, name):
+        if _is_svg(data, name):
+            try:
                 facts = inspect_svg(data)
-                remarks = [["CS225", remark] for remark in facts.remarks]
-                return {"vector": [facts.width, facts.height], "edge": facts.ground, "remarks": remarks}
+            except SvgError as problem:
+                return {"bad": ["CS224", str(problem), "draw it without, or export it as PNG", problem.line]}
+            remarks = [["CS225", remark] for remark in facts.remarks]
+            return {"vector": [facts.width, facts.height], "edge": facts.ground, "remarks": remarks}
+        # Pillow is only loaded here: a build whose pictures are all known or drawn goes without
+        from cardsmith.faces.raster import PictureError, prepare_raster
+
+        try:
             return self._stored(prepare_raster(data, name, self._target), content)
-        except SvgError as problem:
-            help_ = "draw it without, or export it as PNG"
-            return {"bad": ["CS224", str(problem), help_, problem.line]}
         except PictureError as problem:
             return {"bad": [problem.code, problem.message, problem.help, None]}
 

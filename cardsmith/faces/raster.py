@@ -25,9 +25,6 @@ LARGE = 20_000_000
 SURPLUS = 1.5
 """A picture is made smaller when it has more than this many times the pixels that are printed across it."""
 
-VERSION = f"1/{PIL.__version__}"
-"""What prepared a picture: part of its name in the cache."""
-
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "AVIF", "JPEG2000", "ICO", "PCX")
 _JPEG_QUALITY = 92
 _PHOTO_COLORS = 4096
@@ -71,6 +68,7 @@ Target = Callable[[int, int], tuple[float, float]]
 """From the upright size in pixels to the number of pixels that are printed across and down."""
 
 _one_large = Lock()
+_opening = Lock()  # Pillow loads its plugins when it meets the first picture that needs them
 
 
 def prepare_raster(data: bytes, name: str, target: Target) -> Raster:
@@ -109,7 +107,8 @@ def _too_large() -> PictureError:
 def _open(data: bytes, name: str) -> Image.Image:
     formats = (*_FORMATS, "TGA") if name.lower().endswith(".tga") else _FORMATS  # TGA has no signature
     try:
-        image = Image.open(io.BytesIO(data), formats=formats)
+        with _opening:
+            image = Image.open(io.BytesIO(data), formats=formats)
     except PIL.UnidentifiedImageError as problem:
         raise PictureError("CS221", *_not_a_picture(data)) from problem
     if image.width * image.height > MAX_PIXELS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import sqlite3
@@ -11,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardsmith.faces import pictures
+from cardsmith.faces import pictures, raster
 from cardsmith.faces.cache import PictureCache
 from cardsmith.faces.pictures import PictureStore, RasterPicture, VectorPicture, Window
+from cardsmith.model.errors import FileError
 from cardsmith.model.template import Fit
 from cardsmith.model.units import Rect
 from tests.faces.making import encoded, flat, photo
@@ -95,7 +97,7 @@ def test_a_known_picture_is_neither_read_nor_decoded_again(
     path = write(tmp_path / "a.png", encoded(flat("red")))
     first = prepared(folder, path)
     monkeypatch.setattr(Path, "read_bytes", no_reading(path))
-    monkeypatch.setattr(pictures, "prepare_raster", None)
+    monkeypatch.setattr(raster, "prepare_raster", None)
     assert prepared(folder, path) == first
 
 
@@ -125,7 +127,7 @@ def test_what_is_damaged_stays_damaged_without_decoding_it_again(
     first = store(folder).outcome(path)
     assert first.picture is None
     assert [remark.code for remark in first.remarks] == ["CS220"]
-    monkeypatch.setattr(pictures, "prepare_raster", None)
+    monkeypatch.setattr(raster, "prepare_raster", None)
     assert store(folder).outcome(path) == first
 
 
@@ -175,6 +177,19 @@ def test_a_place_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     path = write(tmp_path / "a.png", encoded(flat("red")))
     (picture,) = prepared(blocked, path)
     assert isinstance(picture, RasterPicture)
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_behind(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, target: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    made = store(folder)
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(FileError, match="No space left on device; make room"):
+        made.outcome(write(tmp_path / "a.png", encoded(flat("red"))))
+    assert [file.name for file in folder.iterdir() if not file.name.startswith("index")] == []
 
 
 def test_an_unreadable_file_is_told(tmp_path: Path, folder: Path) -> None:
