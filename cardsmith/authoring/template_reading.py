@@ -166,8 +166,12 @@ class _Reading:
         self, layers: _Layers, content: TemplateFile | WideKeys, document: Document, at: tuple[str, ...]
     ) -> None:
         for side in Side:
-            for name, keys in getattr(content, side.value).items():
-                self._add_element(layers.sides[side], (*at, side.value, name), keys, document)
+            for name, data in getattr(content, side.value).items():
+                path = (*at, side.value, name)
+                keys, findings = validate(KEYS[kind_of(data)], document, path)
+                self.findings += findings
+                if keys is not None:
+                    self._add_element(layers.sides[side], path, keys, document)
 
     def _add_font(self, layers: _Layers, role: str, name: str, place: Place) -> None:
         known = shipped_fonts()
@@ -193,10 +197,7 @@ class _Reading:
     ) -> None:
         name, written = path[-1], {key: getattr(keys, key) for key in keys.model_fields_set}
         raw = elements.get(name)
-        data = document.data
-        for step in path:
-            data = data[step]
-        kind = kind_of(data)
+        kind = next(kind for kind, model in KEYS.items() if type(keys) is model)
         if kind == "patch" and raw is None:
             what = f"the element '{name}' says neither text nor image nor shape"
             self.fail(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag
+from pydantic import BeforeValidator, Field
 
 from cardsmith.authoring.set_schema import Line
 from cardsmith.authoring.validation import Schema, Texts
@@ -227,24 +227,23 @@ def kind_of(value: Any) -> str:
     return next((kind for kind in KINDS if isinstance(value, dict) and kind in value), "patch")
 
 
-def _tag(value: Any) -> str:
-    return f"<{kind_of(value)}>"  # pydantic mixes tags into the paths of its errors: none may look like a key
-
-
-Element = Annotated[
-    Annotated[TextKeys, Tag("<text>")]
-    | Annotated[ImageKeys, Tag("<image>")]
-    | Annotated[ShapeKeys, Tag("<shape>")]
-    | Annotated[PatchKeys, Tag("<patch>")],
-    Discriminator(_tag),
-]
 KEYS: dict[str, type[ElementKeys]] = {
     "text": TextKeys,
     "image": ImageKeys,
     "shape": ShapeKeys,
     "patch": PatchKeys,
 }
-Elements = dict[str, Element]
+
+# Elements are read one by one (``template_reading``): which keys one may have depends on its kind.
+Elements = dict[
+    str,
+    Annotated[
+        Any,
+        BeforeValidator(
+            lambda value: value, json_schema_input_type=TextKeys | ImageKeys | ShapeKeys | PatchKeys
+        ),
+    ],
+]
 
 
 class WideKeys(Schema):

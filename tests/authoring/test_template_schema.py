@@ -175,6 +175,13 @@ def test_mistakes_in_settings(tmp_path: Path, head: str, code: str, said: str) -
     assert said in f"{finding.message} {finding.help}"
 
 
+@pytest.mark.parametrize("front", ["n: 5", "n: [a]"])
+def test_an_element_is_keys_with_values(tmp_path: Path, front: str) -> None:
+    finding = wrong(write(tmp_path, front))
+    assert finding.code == "CS032"
+    assert "keys with values" in finding.message
+
+
 def test_a_text_needs_a_font(tmp_path: Path) -> None:
     assert wrong(write(tmp_path, head="size: poker\n")).code == "CS404"
 
