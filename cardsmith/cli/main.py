@@ -15,7 +15,7 @@ import click
 
 from cardsmith.version import __version__
 
-COMMANDS = ("new", "check", "build", "verify", "show", "simulate")
+COMMANDS = ("new", "check", "build", "verify", "play", "replay", "simulate", "show")
 
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_FILES, EXIT_INTERRUPTED = 1, 2, 3, 130
 

@@ -1,4 +1,4 @@
-"""What `simulate` asks of the command line before anybody plays: the cards, the rules, how many players."""
+"""What `simulate` and `play` ask of the command line before anybody plays: the cards, the rules, how many players."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def load_sets(sources: Sequence[str], selection: str | None) -> list[CardSet]:
         sets.append(card_set)
     if selection is None:
         return sets
-    chosen = _selected(sets, selection)
+    chosen = selected_cards(sets, selection)
     return [replace(s, cards=tuple(cards)) for s, cards in zip(sets, chosen, strict=True) if cards]
 
 
-def _selected(sets: Sequence[CardSet], selection: str) -> list[list[Any]]:
+def selected_cards(sets: Sequence[CardSet], selection: str) -> list[list[Any]]:
     """Return the selected cards of each set, in the set's order; a part must name something in one of them."""
     from cardsmith.authoring.cards import select_cards
     from cardsmith.model.errors import UsageError

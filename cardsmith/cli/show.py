@@ -71,6 +71,32 @@ def show_templates() -> None:
     _print_names(shipped_names("templates"))
 
 
+@command.command("rules")
+@click.argument("name", required=False)
+@click.option("--lang", help="The language of the rules (en, ro). Default: that of the system.")
+def show_rules(name: str | None, lang: str | None) -> None:
+    """Print the rules NAME (a profile, or a rules file) to learn the game from, or list all profiles."""
+    import os
+
+    from cardsmith.authoring.rules_schema import load_rules, profile_names
+    from cardsmith.cli.line_terminal import columns, print_line
+    from cardsmith.language.messages import choose_language, in_language
+    from cardsmith.language.rules_text import describe_mode
+    from cardsmith.model.errors import InputError
+    from cardsmith.terminal.page import Page
+
+    words = in_language(choose_language(lang, os.environ))
+    page = Page(words, columns())
+    rows = []
+    for profile in profile_names() if name is None else (name,):
+        rules, findings = load_rules(profile)
+        if rules is None:
+            raise InputError(f"the rules '{profile}' cannot be used: see above", tuple(findings))
+        rows.append((profile, rules.leaflet or "-", describe_mode(rules, words)))
+    for line in page.rules(rules) if name is not None else page.list(rows):
+        print_line(line)
+
+
 @command.command("sets")
 def show_sets() -> None:
     """List the shipped sets."""

@@ -1,0 +1,194 @@
+"""``cardsmith play``: a game at the terminal, written down as it is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardsmith.language.messages import Messages
+    from cardsmith.terminal.session import Session, Setting
+
+
+@click.command("play", short_help="Play sets at the terminal, with people and bots.")
+@click.argument("sets", nargs=-1, metavar="SET...")
+@click.option("--rules", help="A profile's name, or the path of a rules file. Default: the set's.")
+@click.option("--rule", "overrides", multiple=True, metavar="KEY=VALUE",
+              help="Change one option of the rules, like hand=5; may be repeated.")  # fmt: skip
+@click.option("--players", metavar="NAMES", help='Who plays, by seat, like "Ann,Ben,bot:casual", or how many '
+              "people. Default: you and a bot; alone where the players are a team.")  # fmt: skip
+@click.option("--cards", help="Only these: ids, positions 3-8, category:x, date:1900..1950; comma-separated.")
+@click.option("--seed", type=int, help="The shuffle follows from it. Default: by chance.")
+@click.option("--practice", is_flag=True, help="Plays can be taken back.")
+@click.option("--plain", is_flag=True, help="One line at a time: for screen readers, pipes and scripts.")
+@click.option("--lang", help="The language of the table (en, ro). Default: that of the system.")
+@click.option("--journal", type=click.Path(path_type=Path), help="The file that the game is written to. "
+              "Default: a new one among your data.")  # fmt: skip
+@click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL",
+              help="Go on with a saved game; SET only where the game does not find it.")  # fmt: skip
+def command(**options: Any) -> int:
+    """Play SET: people at one keyboard, bots, or both. Several sets are mixed.
+
+    The game is written down as it is played: leave at any time (q, the end of the input, Ctrl-C) and go on later
+    with --resume.
+    """
+    import os
+
+    from cardsmith.language.messages import choose_language, in_language
+
+    words = in_language(choose_language(options["lang"], os.environ))
+    session = _resumed(options) if options["resume"] else _begun(options)
+    try:
+        return _play(session, words, options)
+    finally:
+        if session.writer is not None:
+            session.writer.close()
+
+
+def _play(session: Session, words: Messages, options: dict[str, Any]) -> int:
+    """Sit down at the plain table; return the exit code."""
+    from cardsmith.cli.line_terminal import line_terminal
+    from cardsmith.cli.output import say
+    from cardsmith.terminal.plain import Ending, PlainTable
+    from cardsmith.terminal.presenter import Presenter
+    from cardsmith.terminal.session import BotFailedError
+
+    setting = session.setting
+    presenter = Presenter(
+        setting.cards.fronts, [player.shown for player in setting.players], setting.rules, words
+    )
+    table = PlainTable(session, presenter, line_terminal(), options["practice"])
+    try:
+        ending = table.play()
+    except BotFailedError as failure:
+        say(f"Error: {failure}")
+        say(_saved(session, words, options))
+        return 1
+    except KeyboardInterrupt:
+        say("\n" + _saved(session, words, options))
+        return 130
+    say(_finished(session, words) if ending is Ending.OVER else _saved(session, words, options))
+    return 1 if ending is Ending.NONSENSE else 0
+
+
+def _begun(options: dict[str, Any]) -> Session:
+    """Deal a new game and begin its journal."""
+    from cardsmith.cli.output import print_findings, say
+    from cardsmith.game.journal import JournalWriter
+    from cardsmith.model.errors import FileError
+    from cardsmith.terminal.session import Session
+
+    setting = _setting(options)
+    session = Session(setting, _now)
+    print_findings(session.game.warnings, to_stderr=True)
+    path = options["journal"] or _new_journal(setting)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        session.writer = JournalWriter.create(path, setting.header())
+    except (FileError, OSError) as problem:
+        if options["journal"]:
+            if path.exists():
+                raise FileError(
+                    f"{path} exists already; go on with it by --resume, or name another"
+                ) from problem
+            raise
+        say(f"The game cannot be saved: {problem}")
+    return session
+
+
+def _setting(options: dict[str, Any]) -> Setting:
+    import secrets
+
+    from cardsmith.cli.playing import load_profile, load_sets, selected_cards
+    from cardsmith.model.errors import UsageError
+    from cardsmith.terminal.cards import Cards
+    from cardsmith.terminal.session import Setting, parse_players
+
+    if not options["sets"]:
+        raise UsageError("name a set to play, like 'cardsmith play inventions', or a game to --resume")
+    sets = load_sets(options["sets"], None)
+    rules = load_profile(sets, options["rules"], options["overrides"])
+    cards = Cards(sets)
+    chosen = None
+    if options["cards"]:
+        picked = selected_cards(sets, options["cards"])
+        starts = [sum(len(card_set.cards) for card_set in sets[:at]) for at in range(len(sets))]
+        chosen = [
+            first + card_set.cards.index(card)
+            for first, card_set, some in zip(starts, sets, picked, strict=True)
+            for card in some
+        ]
+    names = _names(options["players"], rules.mode, options["lang"])
+    seed = secrets.randbits(31) if options["seed"] is None else options["seed"]
+    return Setting.of_selection(cards, rules, parse_players(names), seed, chosen)
+
+
+def _names(players: str | None, mode: str, lang: str | None) -> Sequence[str]:
+    """Return the names of the players: those given, ``Player 1`` and so on for a number, or a default."""
+    import os
+
+    from cardsmith.language.messages import choose_language, in_language
+
+    person = in_language(choose_language(lang, os.environ)).gettext("Player")
+    if players is None:
+        return [person, "bot:casual"] if mode == "versus" else [person]
+    if players.strip().isdecimal() and len(players.strip()) < 4:
+        return [f"{person} {seat}" for seat in range(1, int(players) + 1)]
+    return players.split(",")
+
+
+def _resumed(options: dict[str, Any]) -> Session:
+    """Deal a saved game again, up to its last action, and go on writing its journal."""
+    from cardsmith.cli.journals import open_journal
+    from cardsmith.cli.output import print_findings
+    from cardsmith.game.journal import JournalWriter
+    from cardsmith.model.errors import UsageError
+    from cardsmith.terminal.session import Session, refusals
+
+    fixed = [name for name in ("rules", "overrides", "players", "cards", "seed", "journal") if options[name]]
+    if fixed:
+        name = "rule" if fixed[0] == "overrides" else fixed[0]
+        raise UsageError(f"--{name} cannot be changed in a game that is resumed: leave it out")
+    journal, cards, findings = open_journal(options["resume"], options["sets"])
+    session, refused = Session.resumed(journal, cards, _now)
+    print_findings([*findings, *refusals(journal, refused)], to_stderr=True)
+    if not session.over:
+        session.writer = JournalWriter.resume(options["resume"], _now())
+    return session
+
+
+def _now() -> str:
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _new_journal(setting: Setting) -> Path:
+    """Return a file among the user's data that is not there yet, named by time and set."""
+    from cardsmith.places import data_folder
+
+    name = f"{_now().replace(':', '').rstrip('Z')}-{setting.cards.sets[0].name}"
+    folder = data_folder() / "journals"
+    candidates = (folder / f"{name}{f'-{at}' if at else ''}.jsonl" for at in range(1000))
+    return next(path for path in candidates if not path.exists())
+
+
+def _saved(session: Session, words: Messages, options: dict[str, Any]) -> str:
+    """Return the line that says where a game that was left lies, and what to type to go on."""
+    from shlex import join
+
+    if session.writer is None:
+        return words.gettext("The game was not saved.")
+    path = str(session.writer.path)
+    command = join(["cardsmith", "play", *options["sets"], "--resume", path])
+    return words.gettext("Saved. To go on: {command}").format(command=command)
+
+
+def _finished(session: Session, words: Messages) -> str:
+    if session.writer is None:
+        return ""
+    return words.gettext("The game was written to {path}").format(path=session.writer.path)
