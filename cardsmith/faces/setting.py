@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cardsmith.faces.breaking import clean, is_right_to_left
 from cardsmith.faces.fitting import STEPS_PER_POINT, Fitted, Frame, Line, ShapedText, fit, shape_text
-from cardsmith.faces.fonts import FontBook
+from cardsmith.faces.fonts import Font, FontBook
 from cardsmith.model.face import Color, Glyph, TextRun
 from cardsmith.model.template import Align, TextElement, VAlign
 from cardsmith.model.units import MM_PER_POINT, Rect
@@ -127,6 +127,21 @@ class Block:
         return runs
 
 
+def frame_of(style: Style, font: Font, width: float, height: float) -> Frame:
+    """Return what a text of this style must fit in a box of this size (mm)."""
+    return Frame(
+        width=width,
+        height=height,
+        size=style.size,
+        least=style.least,
+        step=style.step,
+        max_lines=style.max_lines,
+        leading=style.leading,
+        above=font.cap_height,
+        under=font.descender,
+    )
+
+
 class TextSetter:
     """Sets texts with the fonts of one template."""
 
@@ -146,17 +161,7 @@ class TextSetter:
     def _set_anew(self, text: str, style: Style, width: float, height: float) -> SetText:
         shaped = self._shaped(text, style.font, style.tracking, style.uppercase)
         font = self._book.first(style.font)
-        frame = Frame(
-            width=width,
-            height=height,
-            size=style.size,
-            least=style.least,
-            step=style.step,
-            max_lines=style.max_lines,
-            leading=style.leading,
-            above=font.cap_height,
-            under=font.descender,
-        )
+        frame = frame_of(style, font, width, height)
         fitted = fit(shaped, frame)
         size, lines = fitted.size, fitted.lines
         return SetText(
