@@ -10,7 +10,6 @@ import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
     PDFDictionary,
@@ -42,8 +41,7 @@ class EmbeddedFont:
     def __init__(self, font: Font, resource: str) -> None:
         self.resource = resource
         self._font = font
-        self._widths: dict[int, float] = {}
-        self._texts: dict[int, str] = {}
+        self._known: dict[int, tuple[str, float, str]] = {}
 
     def show(self, glyphs: Sequence[Glyph], size: float, text: str) -> str:
         """Return the operators that show glyphs at ``size`` points from the current position.
@@ -56,28 +54,35 @@ class EmbeddedFont:
         shift = rise = 0.0
         exact = True
         for glyph in glyphs:
-            exact = self._knows(glyph) and exact
+            known = self._known.get(glyph.number)
+            if known is None or not known[2]:
+                known = self._learn(glyph)
+            code, width, meaning = known
+            if glyph.text != meaning or not meaning:
+                exact = exact and bool(meaning) and meaning == _meaning(glyph)
             if glyph.number == 0 and glyph.text.isspace():  # a space that the font lacks is only an advance
                 shift += glyph.advance
                 continue
             if glyph.dy != rise:
                 rise = glyph.dy
-                pieces.append(f"{_shown(codes)}] TJ {fp_str(rise * size / 1000)} Ts [")
+                pieces.append(f"{_shown(codes)}] TJ {rise * size / 1000:.4f} Ts [")
             if abs(shift + glyph.dx) > _LEAST_SHIFT:
                 pieces.append(f"{_shown(codes)}{-shift - glyph.dx:.2f}")
                 shift = -glyph.dx
-            codes.append(f"{glyph.number:04x}")
-            shift += glyph.advance - self._width(glyph.number)
+            codes.append(code)
+            shift += glyph.advance - width
         pieces.append(_shown(codes))
         body = f"[{''.join(pieces)}] TJ" + (" 0 Ts" if rise else "")
-        if exact and "".join(glyph.text for glyph in glyphs) == text:
+        if exact and "".join([glyph.text for glyph in glyphs]) == text:
             return body
         return f"/Span << /ActualText <feff{text.encode('utf-16-be').hex()}> >> BDC {body} EMC"
 
     def pdf_object(self) -> PDFDictionary:
         """Return the font with the glyphs that were shown."""
         font = self._font
-        used = sorted({0, *self._widths})
+        if 0 not in self._known:
+            self._learn(Glyph(0, 0.0, 0.0, 0.0, ""))
+        used = sorted(self._known)
         digest = hashlib.sha256(f"{font.key} {used}".encode()).digest()
         base = PDFName("".join(chr(65 + byte % 26) for byte in digest[:6]) + f"+{font.postscript_name}")
         descendant = {
@@ -89,7 +94,7 @@ class EmbeddedFont:
             ),
             "FontDescriptor": _descriptor(font, base, used),
             "DW": 1000,
-            "W": PDFArray([item for glyph in used for item in (glyph, PDFArray([self._width(glyph)]))]),
+            "W": PDFArray([item for glyph in used for item in (glyph, PDFArray([self._known[glyph][1]]))]),
         }
         if not font.is_cff:
             descendant["CIDToGIDMap"] = PDFName("Identity")
@@ -100,24 +105,29 @@ class EmbeddedFont:
                 "BaseFont": base,
                 "Encoding": PDFName("Identity-H"),
                 "DescendantFonts": PDFArray([_Indirect(descendant)]),
-                "ToUnicode": PDFStream(content=_to_unicode(self._texts), filters=[PDFZCompress]),
+                "ToUnicode": PDFStream(
+                    content=_to_unicode(
+                        {glyph: known[2] for glyph, known in self._known.items() if known[2]}
+                    ),
+                    filters=[PDFZCompress],
+                ),
             }
         )
 
-    def _knows(self, glyph: Glyph) -> bool:
-        """Tell whether the font's table of characters can say what this glyph stands for.
+    def _learn(self, glyph: Glyph) -> tuple[str, float, str]:
+        """Return a glyph's code and width in the PDF and what it stands for in the font's table of characters."""
+        known = (f"{glyph.number:04x}", round(self._font.advance(glyph.number), 4), _meaning(glyph))
+        self._known[glyph.number] = known
+        return known
 
-        Every space is one there: viewers copy runs with an ActualText without the line break behind them, and
-        that is a higher price than a no-break space that comes out as a plain one.
-        """
-        text = " " if glyph.text.isspace() else glyph.text
-        return bool(text) and self._texts.setdefault(glyph.number, text) == text
 
-    def _width(self, glyph: int) -> float:
-        width = self._widths.get(glyph)
-        if width is None:
-            width = self._widths[glyph] = round(self._font.advance(glyph), 4)
-        return width
+def _meaning(glyph: Glyph) -> str:
+    """Return what a reader copies for a glyph.
+
+    Every space is a plain one there: viewers copy runs with an ActualText without the line break behind them, and
+    that is a higher price than a no-break space that comes out as a plain one.
+    """
+    return " " if glyph.text.isspace() else glyph.text
 
 
 def _shown(codes: list[str]) -> str:

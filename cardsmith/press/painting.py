@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from cardsmith.faces.pictures import RasterPicture
@@ -102,7 +101,7 @@ class Painter:
         x, y, size = points(run.x, top - run.y, run.size)
         self._fill(run.color)
         shown = font.show(run.glyphs, size, run.text)
-        self._canvas.addLiteral(f"BT /{font.resource} {fp_str(size)} Tf {fp_str(x, y)} Td {shown} ET")
+        self._canvas.addLiteral(f"BT /{font.resource} {size:.4f} Tf {x:.4f} {y:.4f} Td {shown} ET")
 
     def _picture(self, picture: Picture, top: float) -> None:
         name, width, height = self._pictures.get(picture.key) or self._add(picture.key)

@@ -47,6 +47,8 @@ def test_the_ground_is_the_first_rectangle_if_it_covers_all() -> None:
         '<image href="data:image/png;base64,AAAA" width="1" height="1"/>',
         '<a href="https://example.org"><path d="M0 0"/></a>',
         '<path style="filter:none;mix-blend-mode:normal" d="M0 0"/>',
+        '<g opacity="1" style="opacity:1.0;fill-opacity:.5"><path stroke-opacity=".2" d="M0 0"/></g>',
+        '<path d="M0 0h9zm5 5zM1e5 2q1 1 2 2t4 4Z"/>',
     ],
 )
 def test_plain_art_is_accepted(body: str) -> None:
@@ -67,7 +69,12 @@ def test_plain_art_is_accepted(body: str) -> None:
         ("<style>.a { filter: blur(2px) }</style>", "filter"),
         ("<path marker-end='url(#m)'/>", "marker"),
         ("<linearGradient><stop stop-opacity='0.5'/></linearGradient>", "opacity"),
-        ("<linearGradient><stop style='stop-opacity:.5'/></linearGradient>", "opacity"),
+        ("<linearGradient><stop style='stop-opacity:.5'/></linearGradient>", "opacity inside a gradient"),
+        ("<g opacity='.5'/>", "opacity of a whole element"),
+        ("<path style='fill:red;opacity:0.99'/>", "fill-opacity and stroke-opacity work"),
+        ("<style>.a{opacity:40%}</style>", "opacity of a whole element"),
+        ("<path d='M0 0h9z l5 5'/>", "from 'z' to 'l' without a move"),
+        ("<path d='M0 0h9t4 4'/>", "from 'h' to 't' without a move"),
         ("<clipPath><use href='#x'/></clipPath>", "clipPath"),
         ("<image href='file:///etc/hostname'/>", "another file"),
         ("<image xlink:href='../secret.png'/>", "another file"),
