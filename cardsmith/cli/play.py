@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cardsmith.game.journal import JournalWriter
     from cardsmith.language.messages import Messages
     from cardsmith.terminal.session import Session, Setting
 
@@ -71,33 +73,53 @@ def _play(session: Session, words: Messages, options: dict[str, Any]) -> int:
     except KeyboardInterrupt:
         say("\n" + _saved(session, words, options))
         return 130
-    say(_finished(session, words) if ending is Ending.OVER else _saved(session, words, options))
+    if ending is not Ending.OVER:
+        say(_saved(session, words, options))
+    elif session.writer is not None:
+        say(words.gettext("The game was written to {path}").format(path=session.writer.path))
     return 1 if ending is Ending.NONSENSE else 0
 
 
 def _begun(options: dict[str, Any]) -> Session:
     """Deal a new game and begin its journal."""
-    from cardsmith.cli.output import print_findings, say
-    from cardsmith.game.journal import JournalWriter
-    from cardsmith.model.errors import FileError
+    from cardsmith.cli.output import print_findings
     from cardsmith.terminal.session import Session
 
     setting = _setting(options)
     session = Session(setting, _now)
     print_findings(session.game.warnings, to_stderr=True)
-    path = options["journal"] or _new_journal(setting)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        session.writer = JournalWriter.create(path, setting.header())
-    except (FileError, OSError) as problem:
-        if options["journal"]:
-            if path.exists():
-                raise FileError(
-                    f"{path} exists already; go on with it by --resume, or name another"
-                ) from problem
-            raise
-        say(f"The game cannot be saved: {problem}")
+    session.writer = _new_journal(setting, options["journal"])
     return session
+
+
+def _new_journal(setting: Setting, asked: Path | None) -> JournalWriter | None:
+    """Begin the journal in the file asked for, else in a new one among the user's data, named by time and set.
+
+    A game that cannot be saved there is played all the same.
+
+    Raises:
+        FileError: the file asked for exists or cannot be written.
+    """
+    from cardsmith.cli.output import say
+    from cardsmith.game.journal import JournalWriter
+    from cardsmith.model.errors import FileError
+    from cardsmith.places import data_folder
+
+    if asked is not None:
+        if asked.exists():
+            raise FileError(f"{asked} exists already: go on with it by --resume, or name another")
+        return JournalWriter.create(asked, setting.header())
+    folder = data_folder() / "journals"
+    name = f"{_now().replace(':', '').rstrip('Z')}-{setting.cards.sets[0].name}"
+    paths = (folder / f"{name}{f'-{at}' if at else ''}.jsonl" for at in count())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return JournalWriter.create(next(path for path in paths if not path.exists()), setting.header())
+    except FileError as problem:
+        say(f"This game is not saved: {problem}")
+    except OSError as problem:
+        say(f"This game is not saved: cannot write {folder}: {problem.strerror}")
+    return None
 
 
 def _setting(options: dict[str, Any]) -> Setting:
@@ -106,7 +128,8 @@ def _setting(options: dict[str, Any]) -> Setting:
     from cardsmith.cli.playing import load_profile, load_sets, selected_cards
     from cardsmith.model.errors import UsageError
     from cardsmith.terminal.cards import Cards
-    from cardsmith.terminal.session import Setting, parse_players
+    from cardsmith.terminal.players import parse_players
+    from cardsmith.terminal.session import Setting
 
     if not options["sets"]:
         raise UsageError("name a set to play, like 'cardsmith play inventions', or a game to --resume")
@@ -167,16 +190,6 @@ def _now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _new_journal(setting: Setting) -> Path:
-    """Return a file among the user's data that is not there yet, named by time and set."""
-    from cardsmith.places import data_folder
-
-    name = f"{_now().replace(':', '').rstrip('Z')}-{setting.cards.sets[0].name}"
-    folder = data_folder() / "journals"
-    candidates = (folder / f"{name}{f'-{at}' if at else ''}.jsonl" for at in range(1000))
-    return next(path for path in candidates if not path.exists())
-
-
 def _saved(session: Session, words: Messages, options: dict[str, Any]) -> str:
     """Return the line that says where a game that was left lies, and what to type to go on."""
     from shlex import join
@@ -184,11 +197,6 @@ def _saved(session: Session, words: Messages, options: dict[str, Any]) -> str:
     if session.writer is None:
         return words.gettext("The game was not saved.")
     path = str(session.writer.path)
-    command = join(["cardsmith", "play", *options["sets"], "--resume", path])
+    practice = ["--practice"] * options["practice"]
+    command = join(["cardsmith", "play", *options["sets"], "--resume", path, *practice])
     return words.gettext("Saved. To go on: {command}").format(command=command)
-
-
-def _finished(session: Session, words: Messages) -> str:
-    if session.writer is None:
-        return ""
-    return words.gettext("The game was written to {path}").format(path=session.writer.path)

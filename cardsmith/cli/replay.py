@@ -89,8 +89,9 @@ def _tell(journal: Journal, cards: Cards, steps: Iterable[Step], lang: str | Non
     from cardsmith.game.replay import start
     from cardsmith.language.messages import choose_language, in_language
     from cardsmith.terminal.page import Page
+    from cardsmith.terminal.players import shown_names
     from cardsmith.terminal.presenter import Presenter
-    from cardsmith.terminal.session import Happening, happenings, shown_names
+    from cardsmith.terminal.session import Happening, happenings
 
     words = in_language(choose_language(lang, os.environ))
     header, page = journal.header, Page(words, columns())

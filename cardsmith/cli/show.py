@@ -87,13 +87,14 @@ def show_rules(name: str | None, lang: str | None) -> None:
 
     words = in_language(choose_language(lang, os.environ))
     page = Page(words, columns())
-    rows = []
+    profiles = []
     for profile in profile_names() if name is None else (name,):
         rules, findings = load_rules(profile)
         if rules is None:
             raise InputError(f"the rules '{profile}' cannot be used: see above", tuple(findings))
-        rows.append((profile, rules.leaflet or "-", describe_mode(rules, words)))
-    for line in page.rules(rules) if name is not None else page.list(rows):
+        profiles.append(rules)
+    rows = [(rules.name, rules.leaflet or "-", describe_mode(rules, words)) for rules in profiles]
+    for line in page.list(rows) if name is None else page.rules(profiles[0]):
         print_line(line)
 
 

@@ -12,21 +12,12 @@ from cardsmith.game.journal import Header, Journal, JournalWriter
 from cardsmith.game.randomness import game_key, shuffled
 from cardsmith.game.replay import read_action, replay, start
 from cardsmith.game.state import Game, Observation
-from cardsmith.model.errors import CardsmithError, InputError, UsageError
+from cardsmith.model.errors import CardsmithError
 from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
-from cardsmith.playtest.bots import Bot, BotKind, Tables, parse_bot
+from cardsmith.playtest.bots import Bot, Tables, parse_bot
 from cardsmith.terminal.cards import Back, Cards
-
-BOT = "bot:"
-
-
-class Player(NamedTuple):
-    """Who sits in a seat: a person, or a bot of a kind. ``shown`` is unique at the table, ``name`` for journals."""
-
-    name: str
-    shown: str
-    bot: BotKind | None = None
+from cardsmith.terminal.players import Player, parse_players
 
 
 class Happening(NamedTuple):
@@ -65,47 +56,28 @@ def _happening(event: Event, game: Game) -> Happening:
     return Happening(event)
 
 
-def parse_players(names: Sequence[str]) -> tuple[Player, ...]:
-    """Return the players of a list of names, in which ``bot:casual`` is a bot.
-
-    Raises:
-        UsageError: a name is empty or there twice, or there is no such bot.
-    """
-    names = [" ".join(name.split()) for name in names]
-    if not names:
-        raise UsageError('nobody plays; write --players like "Ann,Ben,bot:casual"')
-    players = []
-    for name, shown in zip(names, shown_names(names), strict=True):
-        if not name:
-            raise UsageError('a player has no name; write --players like "Ann,Ben,bot:casual"')
-        is_bot = name.lower().startswith(BOT)
-        if not is_bot and name != shown:
-            raise UsageError(f"two players are called '{name}'; give them different names")
-        players.append(Player(name, shown, parse_bot(name[len(BOT) :]) if is_bot else None))
-    return tuple(players)
-
-
-def shown_names(names: Sequence[str]) -> list[str]:
-    """Return the names under which players appear: a name that is there again gets a number."""
-    return [
-        f"{name} #{before + 1}" if (before := names[:seat].count(name)) else name
-        for seat, name in enumerate(names)
-    ]
-
-
 class BotFailedError(CardsmithError):
     """A bot raised, or wanted what the rules do not allow; the game stands as it was before its turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Everything from which a game starts: cards, rules, players, the seed, maybe a scripted deck by numbers."""
+    """Everything from which a game starts.
+
+    ``order`` is a scripted deck by numbers, ``game`` the number of the game in a simulated series.
+    """
 
     cards: Cards
     rules: Ruleset
     players: tuple[Player, ...]
     seed: int
     order: tuple[int, ...] | None = None
+    game: int = 0
+
+    @property
+    def key(self) -> int:
+        """What all randomness of the game follows from."""
+        return game_key(self.seed, self.game)
 
     @classmethod
     def of_selection(
@@ -130,6 +102,7 @@ class Setting:
             players=tuple(player.name for player in self.players),
             seed=self.seed,
             order=None if self.order is None else tuple(ids[card] for card in self.order),
+            game=self.game,
         )
 
     def deal(self) -> Game:
@@ -138,7 +111,7 @@ class Setting:
         Raises:
             InputError: it cannot be dealt.
         """
-        return new_game(self.cards.deck, self.rules, len(self.players), self.seed, self.order)
+        return new_game(self.cards.deck, self.rules, len(self.players), self.seed, self.order, self.game)
 
 
 class Session:
@@ -173,7 +146,9 @@ class Session:
         numbers = None
         if header.order is not None:
             numbers = tuple(cards.deck.ids.index(card) for card in header.order)
-        session = cls(Setting(cards, header.rules, parse_players(header.players), header.seed, numbers), now)
+        players = parse_players(header.players)
+        setting = Setting(cards, header.rules, players, header.seed, numbers, header.game)
+        session = cls(setting, now)
         refused = []
         for step in replay(journal, cards.deck):
             session.game = step.game
@@ -275,7 +250,7 @@ class Session:
         tables = Tables(setting.cards.deck, setting.rules, len(setting.players))
         kinds = [player.bot or parse_bot("casual") for player in setting.players]
         try:
-            bots = tables.seat(kinds, game_key(setting.seed, 0))
+            bots = tables.seat(kinds, setting.key)
         except Exception as failure:
             raise BotFailedError(f"a bot cannot sit down: {type(failure).__name__}: {failure}") from failure
         return {seat: bots[seat] for seat, player in enumerate(setting.players) if player.bot}
@@ -289,6 +264,3 @@ def refusals(journal: Journal, refused: Sequence[tuple[int, str]]) -> list[Findi
         warning("CS727", f"{why} (skipped)", Place(journal.file, line), "the game goes on without this move")
         for line, why in refused
     ]
-
-
-__all__ = ["BotFailedError", "Happening", "InputError", "Player", "Session", "Setting"]
