@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
-from cardsmith.authoring.validation import suggestion
+from cardsmith.authoring.suggesting import suggestion
 from cardsmith.language.reading import DateProblem, read_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import HistoricalDate, Quantity
@@ -42,11 +43,11 @@ def _chosen(card_set: CardSet, ids: dict[str, int], part: str) -> Iterable[int]:
         return _category(card_set, value.strip())
     if colon and kind == "date":
         return _dated(card_set, value.strip())
-    raise UsageError(_with_help(f"there is no card '{part}'", suggestion(part, ids)))
+    raise _wrong(f"there is no card '{part}'", suggestion(part, ids))
 
 
-def _with_help(message: str, help_: str | None) -> str:
-    return f"{message}; {help_}" if help_ else message
+def _wrong(message: str, help_: str | None) -> UsageError:
+    return UsageError(f"{message}; {help_}" if help_ else message)
 
 
 def _positions(count: int, first: int, last: int) -> Iterable[int]:
@@ -57,49 +58,30 @@ def _positions(count: int, first: int, last: int) -> Iterable[int]:
 
 
 def _category(card_set: CardSet, wanted: str) -> Iterable[int]:
-    categories = dict.fromkeys(card.category for card in card_set.cards if card.category)
-    found = [
-        index
-        for index, card in enumerate(card_set.cards)
-        if card.category and card.category.casefold() == wanted.casefold()
-    ]
+    categories = [card.category or "" for card in card_set.cards]
+    found = [index for index, name in enumerate(categories) if name and name.casefold() == wanted.casefold()]
     if not found:
-        raise UsageError(_with_help(f"no card has the category '{wanted}'", suggestion(wanted, categories)))
+        help_ = suggestion(wanted, dict.fromkeys(filter(None, categories)))
+        raise _wrong(f"no card has the category '{wanted}'", help_)
     return found
 
 
 def _dated(card_set: CardSet, wanted: str) -> Iterable[int]:
-    first, last = _interval(card_set, wanted)
-    found = []
-    for index, card in enumerate(card_set.cards):
-        date = card.date
-        # a set holds dates or quantities, never both, and the selection was read as the same kind
-        if (
-            isinstance(date, HistoricalDate)
-            and isinstance(first, HistoricalDate)
-            and isinstance(last, HistoricalDate)
-        ):
-            inside = first.earliest <= date.earliest and date.latest <= last.latest
-        else:
-            inside = isinstance(date, Quantity) and _value(first) <= date.value <= _value(last)
-        if inside:
-            found.append(index)
+    order = card_set.dates.order
+    ends = []
+    for text in wanted.split("..", 1) if order else [wanted]:  # dates know intervals themselves
+        read = read_date(text.strip(), card_set.language, order)
+        if isinstance(read, DateProblem):
+            raise _wrong(f"--cards date: {read.message}", read.help)
+        ends.append(_extent(read))
+    first, last = ends[0][0], ends[-1][1]
+    extents = [_extent(card.date) for card in card_set.cards]
+    found = [index for index, (start, end) in enumerate(extents) if first <= start and end <= last]
     if not found:
         raise UsageError(f"no card's date lies wholly inside '{wanted}'")
     return found
 
 
-def _value(end: HistoricalDate | Quantity) -> float:
-    return end.sort_key
-
-
-def _interval(card_set: CardSet, wanted: str) -> tuple[HistoricalDate | Quantity, HistoricalDate | Quantity]:
-    """Return what the interval begins and ends with; a number set's interval is two numbers."""
-    order = card_set.dates.order
-    texts = wanted.split("..", 1) if order else [wanted]
-    read = [read_date(text.strip(), card_set.language, order) for text in texts]
-    for end in read:
-        if isinstance(end, DateProblem):
-            raise UsageError(_with_help(f"--cards date: {end.message}", end.help))
-    ends = [end for end in read if not isinstance(end, DateProblem)]
-    return ends[0], ends[-1]
+def _extent(date: HistoricalDate | Quantity) -> tuple[Any, Any]:
+    """Return the first and the last day of a date (numbers that compare), or a quantity twice."""
+    return (date.value, date.value) if isinstance(date, Quantity) else (date.earliest, date.latest)

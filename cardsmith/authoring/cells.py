@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
-from cardsmith.model.findings import Finding
+from cardsmith.model.findings import Place
 
 SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx")
 """What the names of tables end with."""
@@ -20,19 +17,8 @@ def letter(column: int) -> str:
     return name
 
 
-def in_cells(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings with the cell's name in the messages of those that lie in a table."""
-    return [_in_cell(finding) for finding in findings]
-
-
-def _in_cell(finding: Finding) -> Finding:
-    place = finding.place
-    if (
-        place is None
-        or place.line is None
-        or place.column is None
-        or not place.file.lower().endswith(SUFFIXES)
-    ):
-        return finding
-    cell = f"(cell {letter(place.column)}{place.line})"
-    return finding if cell in finding.message else replace(finding, message=f"{finding.message} {cell}")
+def cell_name(place: Place | None) -> str | None:
+    """Return the name of the cell that a place is (``D7``), None where it is none of a table."""
+    if place is None or place.line is None or place.column is None:
+        return None
+    return f"{letter(place.column)}{place.line}" if place.file.lower().endswith(SUFFIXES) else None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from cardsmith.authoring.source import decode, read_bytes
@@ -27,8 +28,8 @@ _PAGES = {
     "gb18030": "zh",
     "cp949": "ko",
 }
-_CODE_PAGE = {language: page for page, languages in _PAGES.items() for language in languages.split()}
-"""The code page in which Windows programs save CSV where a language is spoken (otherwise cp1252)."""
+"""The code pages in which Windows programs save CSV where these languages are spoken (otherwise cp1252)."""
+_LATIN = ("cp1252", "cp1250", "cp1254", "cp1257")
 _OTHER_SCRIPTS = ["cp1251", "cp1253", "cp1255", "cp1256", "cp932", "gb18030", "big5", "cp949"]
 
 
@@ -39,33 +40,28 @@ def read_csv(path: Path, file: str, language: str = "en") -> tuple[list[Row], li
         FileError: the file cannot be read.
     """
     text, findings = _decoded(read_bytes(path), file, language)
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    separator = re.match(r"sep=(.)\n", text)  # Excel's own first line, which it does not show as a row
+    separator = re.match(r"sep=(.)\r?\n", text)  # Excel's own first line, which it does not show as a row
     if separator:
         text = text[separator.end() :]
+    delimiter = separator[1] if separator else _delimiter(text)
+    lines = io.StringIO(text, newline="")
     rows: list[Row] = []
     try:
-        for cells in _records(text, separator[1] if separator else _delimiter(text)):
+        for cells in csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True):
             rows.append((len(rows) + 1, [cell.strip() or None for cell in cells]))
     except csv.Error as problem:
         row = len(rows) + 1
         help_ = (
             'check that every quote is closed; a quote inside a quoted cell is written twice: "say ""hi"""'
         )
-        findings.append(
-            error("CS050", f"row {row} is not valid CSV ({problem})", Place(file, row, 1, 2), help_)
-        )
+        message = f"row {row} is not valid CSV ({problem})"
+        findings.append(error("CS050", message, Place(file, row, 1, 2), help_))
     return rows, findings
-
-
-def _records(text: str, delimiter: str) -> Iterator[list[str]]:
-    lines = (f"{line}\n" for line in text.removesuffix("\n").split("\n"))
-    return csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
 
 
 def _delimiter(text: str) -> str:
     """Return the separator that occurs most often outside quotes in the first line that is not empty."""
-    first = next((line for line in text.split("\n") if line.strip()), "")
+    first = next((line for line in re.split(r"[\r\n]+", text) if line.strip()), "")
     bare = re.sub(r'"[^"]*"', "", first)
     return max(DELIMITERS, key=lambda mark: (bare.count(mark), -DELIMITERS.index(mark)))
 
@@ -79,12 +75,15 @@ def _decoded(data: bytes, file: str, language: str) -> tuple[str, list[Finding]]
     try:
         return decode(data), []
     except UnicodeDecodeError:
-        pass
-    encoding = _CODE_PAGE.get(language.partition("-")[0].lower(), "cp1252")
+        text: str | None = None
+    spoken = language.partition("-")[0].lower()
+    encoding = next((page for page, languages in _PAGES.items() if spoken in languages.split()), "cp1252")
     letters = sum(byte >= 0x80 or chr(byte).isalpha() for byte in data)
-    foreign = sum(byte >= 0x80 for byte in data) > 0.4 * letters
-    text = _try(data, encoding)
-    if text is None or (foreign and encoding in ("cp1252", "cp1250", "cp1254", "cp1257")):
+    foreign = encoding in _LATIN and sum(byte >= 0x80 for byte in data) > 0.4 * letters
+    if not foreign:
+        with suppress(UnicodeDecodeError):
+            text = data.decode(encoding)
+    if text is None:
         from charset_normalizer import from_bytes
 
         best = from_bytes(data, cp_isolation=_OTHER_SCRIPTS if foreign else None).best()
@@ -95,10 +94,3 @@ def _decoded(data: bytes, file: str, language: str) -> tuple[str, list[Finding]]
         return "", [error("CS001", "the encoding of the table is unknown", Place(file, 1, 1), help_)]
     help_ = 'if accents come out wrong, save it as "CSV UTF-8"'
     return text, [hint("CS042", f"the table is not UTF-8; it was read as {encoding}", Place(file), help_)]
-
-
-def _try(data: bytes, encoding: str) -> str | None:
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError:
-        return None

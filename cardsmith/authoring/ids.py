@@ -1,11 +1,11 @@
-"""Ids of cards, and the selection of cards by them: ``--cards moon-landing,3-8,category:Space,date:1900..1950``."""
+"""Ids of cards: as given, or made of the names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cardsmith.authoring.set_schema import slug
+from cardsmith.authoring.texts import slug
 from cardsmith.model.findings import Finding, Place, error
 
 
@@ -18,27 +18,22 @@ def card_ids(
     when an earlier card has it. ``place`` tells where the id of a card was written.
     """
     findings: list[Finding] = []
-    first: dict[str, int] = {}
-    for index, (_, given) in enumerate(written):
-        if given is None:
-            continue
-        if given in first:
-            earlier = place(first[given])
-            message = f"two cards have the id '{given}'; the first is on line {earlier.line}"
+    given: dict[str, int] = {}
+    for index, (_, card_id) in enumerate(written):
+        if card_id is not None and given.setdefault(card_id, index) != index:
+            earlier = place(given[card_id])
+            message = f"two cards have the id '{card_id}'; the first is on line {earlier.line}"
             found = error("CS035", message, place(index), "give one of them another id, or none")
             findings.append(replace(found, also=(earlier,)))
-        first.setdefault(given, index)
-    taken = set(first)
+    taken = set(given)
+    numbers: dict[str, int] = {}
     ids = []
-    for index, (name, given) in enumerate(written):
-        ids.append(given if given is not None else _free(slug(name) or f"card-{index + 1}", taken))
-        taken.add(ids[-1])
+    for index, (name, card_id) in enumerate(written):
+        if card_id is None:
+            card_id = wanted = slug(name) or f"card-{index + 1}"
+            while card_id in taken:
+                numbers[wanted] = numbers.get(wanted, 1) + 1
+                card_id = f"{wanted}-{numbers[wanted]}"
+            taken.add(card_id)
+        ids.append(card_id)
     return ids, findings
-
-
-def _free(wanted: str, taken: set[str]) -> str:
-    number, name = 1, wanted
-    while name in taken:
-        number += 1
-        name = f"{wanted}-{number}"
-    return name

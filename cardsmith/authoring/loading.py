@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardsmith.authoring.cells import SUFFIXES, in_cells
+from cardsmith.authoring.cells import SUFFIXES
 from cardsmith.authoring.set_reading import SET_FILE, SetReading
 from cardsmith.authoring.source import is_file, names_in
-from cardsmith.authoring.validation import in_order, nearest
+from cardsmith.authoring.suggesting import nearest
+from cardsmith.authoring.validation import in_order
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import FileError
 from cardsmith.model.findings import Finding, error, has_errors
 from cardsmith.shipped import shipped, shipped_names
-
-_DATE_KEYS = frozenset({"date", "span"})
 
 
 def find_set(name: str | Path) -> Path:
@@ -31,23 +30,20 @@ def find_set(name: str | Path) -> Path:
         if path.is_dir():
             raise FileError(f"there is no {SET_FILE} in the folder {path}; 'cardsmith new' makes a set")
         if path.suffix.lower() in SUFFIXES and path.exists():
-            help_ = f"write a set.yaml beside it with 'title: ...' and 'cards: {path.name}'"
+            help_ = f"write a {SET_FILE} beside it with 'title: ...' and 'cards: {path.name}'"
             raise FileError(f"{path} is a table; {help_}")
         if path.exists():
             return path
     except OSError as problem:
         raise FileError(f"cannot read {text}: {problem.strerror}") from problem
-    if text in shipped_names("sets"):
+    known = shipped_names("sets")
+    if text in known:
         return shipped("sets") / text / SET_FILE
-    near = nearest(text, shipped_names("sets")) or _near_folder(path)
-    known = f"shipped sets are: {', '.join(shipped_names('sets')) or 'none'}"
-    help_ = f"did you mean '{near}'?" if near else known
+    near = nearest(text, known)
+    if near is None and (beside := nearest(path.name, names_in(path.parent))):
+        near = str(path.parent / beside)
+    help_ = f"did you mean '{near}'?" if near else f"shipped sets are: {', '.join(known) or 'none'}"
     raise FileError(f"there is no set '{text}': no such folder, YAML file or shipped set; {help_}")
-
-
-def _near_folder(path: Path) -> str | None:
-    near = nearest(path.name, names_in(path.parent))
-    return str(path.parent / near) if near else None
 
 
 def load_set(path: str | Path) -> tuple[CardSet | None, list[Finding]]:
@@ -59,22 +55,16 @@ def load_set(path: str | Path) -> tuple[CardSet | None, list[Finding]]:
         FileError: there is no such set, or it cannot be read.
     """
     file = find_set(path)
-    document, findings = read_yaml(file, marks_in=_DATE_KEYS)
+    document, findings = read_yaml(file)
     if document is None:
         return None, findings
     if not isinstance(document.data, dict):
         help_ = "write 'title: ...' and 'cards:' with one '- name: ...' for each card"
-        return None, [
-            *findings,
-            error("CS037", "this is not a set: keys with values are missing", document.place(), help_),
-        ]
+        message = "this is not a set: keys with values are missing"
+        return None, [*findings, error("CS037", message, document.place(), help_)]
     reading = SetReading(file, document, findings)
     card_set = reading.card_set()
-    listed = in_order(in_cells(_without_echoes(reading.findings)))
-    return (None if has_errors(listed) else card_set), listed
-
-
-def _without_echoes(findings: list[Finding]) -> list[Finding]:
-    """Return findings without "is empty" where something else is wrong with the very same value."""
-    wrong = {finding.place for finding in findings if finding.code != "CS030"}
-    return [finding for finding in findings if finding.code != "CS030" or finding.place not in wrong]
+    # what could not be read (an alias, a formula) is not complained about as empty once more
+    wrong = {finding.place for finding in reading.findings if finding.code != "CS030"}
+    found = [finding for finding in reading.findings if finding.code != "CS030" or finding.place not in wrong]
+    return (None if has_errors(found) else card_set), in_order(found)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from cardsmith.authoring.rules_schema import profile_names
 from cardsmith.authoring.schema import schema_text
-from cardsmith.authoring.validation import suggestion
+from cardsmith.authoring.suggesting import suggestion
+from cardsmith.authoring.texts import FORBIDDEN
 from cardsmith.model.errors import FileError, UsageError
 from cardsmith.shipped import shipped, shipped_names
 
@@ -70,11 +71,9 @@ def _contents(folder: Path, template: str, copy_template: bool, rules: str) -> d
     for mark, value in values.items():
         text = text.replace(mark, value)
     contents = {folder / "set.yaml": text.encode(), folder / SCHEMA_FILE: schema_text("set").encode()}
-    for path, data in _tree(examples / "images", folder / "images"):
-        contents[path] = data
+    contents |= _tree(examples / "images", folder / "images")
     if copy_template:
-        for path, data in _tree(shipped("templates") / template, folder / TEMPLATE_FOLDER):
-            contents[path] = data
+        contents |= _tree(shipped("templates") / template, folder / TEMPLATE_FOLDER)
     return contents
 
 
@@ -89,5 +88,6 @@ def _tree(source: Traversable, target: Path) -> Iterator[tuple[Path, bytes]]:
 
 def _title(folder: Path) -> str:
     """Return the folder's name as a title: ``my-first_set`` is ``My first set``."""
-    name = folder.resolve().name.replace("-", " ").replace("_", " ").strip()
+    name = folder.resolve().name.encode("utf-8", "ignore").decode()  # bytes that are no text are left out
+    name = FORBIDDEN.sub("", name).replace("-", " ").replace("_", " ").strip()
     return name[:1].upper() + name[1:] or "My set"

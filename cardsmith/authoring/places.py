@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
-from cardsmith.authoring.validation import Located
+from cardsmith.authoring.validation import Located, Path_
 from cardsmith.model.findings import Place
 
 
 class Places(Mapping[str, Place]):
     """Where the keys of a card or set stand, worked out when asked; ``""`` is the whole."""
 
-    def __init__(self, document: Located, path: tuple[str | int, ...] = ()) -> None:
+    def __init__(self, document: Located, path: Path_ = ()) -> None:
         self._document = document
         self._path = path
 
     def __getitem__(self, key: str) -> Place:
         path = (*self._path, *key.split(".")) if key else self._path
-        if key and not self._document.has(path):
+        if not self._document.has(path) and key:
             raise KeyError(key)
         return self._document.place(path)
 
-    @cached_property
-    def _keys(self) -> list[str]:
+    def __iter__(self) -> Iterator[str]:
         data: Any = self._document.data
         for step in self._path:
             data = data[step]
-        return ["", *data] if isinstance(data, dict) else [""]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._keys)
+        return iter(["", *data])
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(list(iter(self)))
 
     def __reduce__(self) -> tuple[type[dict[str, Place]], tuple[dict[str, Place]]]:
         return dict, (dict(self),)  # a worker process needs the places of its cards, not the whole document

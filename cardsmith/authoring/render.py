@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, replace
 from typing import Any, Literal
 
-from cardsmith.authoring.cells import SUFFIXES, in_cells
-from cardsmith.authoring.source import FORBIDDEN, read_lines
+from cardsmith.authoring.cells import cell_name
+from cardsmith.authoring.source import read_lines
+from cardsmith.authoring.texts import FORBIDDEN
 from cardsmith.model.findings import Finding, Place, Severity
 
 Format = Literal["text", "json", "github"]
@@ -33,7 +35,7 @@ def render(
     ``text`` is compiler-like with a line of totals at the end (nothing at all when nothing was found), ``json`` the
     object of the documentation, ``github`` one workflow command per finding. ``excerpts`` shows the line concerned.
     """
-    found = in_cells(findings)  # also those that later rooms made
+    found = [_with_cell(finding) for finding in findings]
     if format == "json":
         return json.dumps(_as_json(found), ensure_ascii=False, indent=2) + "\n"
     if format == "github":
@@ -63,27 +65,20 @@ def totals(findings: Iterable[Finding]) -> str:
     return ", ".join(parts) or "nothing found"
 
 
+def _with_cell(finding: Finding) -> Finding:
+    """Return a finding in a table with the cell's name in its message."""
+    cell = cell_name(finding.place)
+    return replace(finding, message=f"{finding.message} (cell {cell})") if cell else finding
+
+
 def _as_json(findings: Sequence[Finding]) -> dict[str, Any]:
-    return {
-        "schema_version": SCHEMA_VERSION,
-        "findings": [_finding_json(finding) for finding in findings],
-        "counts": counts(findings),
-    }
-
-
-def _finding_json(finding: Finding) -> dict[str, Any]:
-    place = finding.place
-    return {
-        "code": finding.code,
-        "severity": finding.severity.value,
-        "message": finding.message,
-        "help": finding.help,
-        "file": place.file if place else None,
-        "line": place.line if place else None,
-        "column": place.column if place else None,
-        "end_column": place.end_column if place else None,
-        "card": finding.card,
-    }
+    listed = []
+    for finding in findings:
+        entry = asdict(finding)
+        place = entry.pop("place") or dict.fromkeys(("file", "line", "column", "end_column"))
+        del entry["also"]
+        listed.append({**entry, **place})
+    return {"schema_version": SCHEMA_VERSION, "findings": listed, "counts": counts(findings)}
 
 
 def _as_command(finding: Finding) -> str:
@@ -92,12 +87,14 @@ def _as_command(finding: Finding) -> str:
     place = finding.place
     properties: dict[str, object] = {}
     if place is not None:
-        keys = {"file": place.file, "line": place.line, "col": place.column}
-        properties = {key: value for key, value in keys.items() if value is not None}
-        if place.end_column is not None:
-            properties["endColumn"] = max(place.end_column - 1, place.column or 1)
+        last = max(place.end_column - 1, place.column or 1) if place.end_column else None
+        properties = {"file": place.file, "line": place.line, "col": place.column, "endColumn": last}
     properties["title"] = finding.code
-    listed = ",".join(f"{key}={_escaped(str(value), property_=True)}" for key, value in properties.items())
+    listed = ",".join(
+        f"{key}={_escaped(str(value), property_=True)}"
+        for key, value in properties.items()
+        if value is not None
+    )
     message = f"{finding.message}\n{finding.help}" if finding.help else finding.message
     return f"::{kind} {listed}::{_escaped(message)}"
 
@@ -108,8 +105,7 @@ def _escaped(text: str, property_: bool = False) -> str:
 
 
 def _as_text(finding: Finding, lines_of: _Lines, color: bool) -> str:
-    severity = finding.severity.value
-    shown = f"\x1b[{_COLORS[finding.severity]}m{severity}\x1b[0m" if color else severity
+    shown = f"\x1b[{_COLORS[finding.severity]}m{finding.severity}\x1b[0m" if color else str(finding.severity)
     lead = f"{visible(str(finding.place))}: " if finding.place else ""
     said = _CARD.search(f"{finding.message} {finding.help}")
     about = f' (card "{finding.card}")' if finding.card and not said else ""
@@ -124,7 +120,7 @@ def _as_text(finding: Finding, lines_of: _Lines, color: bool) -> str:
 def _excerpt(place: Place | None, note: str, lines_of: _Lines) -> str:
     """Return the line with its caret and the note behind it; the note alone where there is no line to show."""
     alone = f"\n      = {visible(note)}" if note else ""
-    if place is None or place.line is None or place.file.lower().endswith(SUFFIXES):
+    if place is None or place.line is None or cell_name(place):
         return alone
     lines = lines_of(place.file)
     if place.line > len(lines):
@@ -157,12 +153,7 @@ def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
     return f"{lead}{visible(line[first:last])}{tail}".rstrip(), indent, width
 
 
-_UNSAFE = re.compile(f"{FORBIDDEN.pattern}|[\t\n\r]")
-
-
 def visible(text: str) -> str:
     """Return the text with tabs as spaces and control or directional characters spelled out: ``<U+202E>``."""
-    return _UNSAFE.sub(lambda match: _SPACES.get(match[0]) or f"<U+{ord(match[0]):04X}>", text)
-
-
-_SPACES = {"\t": "    ", "\n": " ", "\r": " "}
+    text = text.replace("\t", "    ").replace("\n", " ").replace("\r", " ")
+    return FORBIDDEN.sub(lambda match: f"<U+{ord(match[0]):04X}>", text)

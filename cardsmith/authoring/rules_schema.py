@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cardsmith.authoring.validation import nearest, suggestion
-from cardsmith.authoring.yaml_reader import Document, read_yaml
+from cardsmith.authoring.source import is_file
+from cardsmith.authoring.suggesting import nearest, suggestion
+from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.findings import Finding, Place, error, has_errors
 from cardsmith.model.rule_reading import ABOUT, OPTIONS, Problem, read_ruleset
 from cardsmith.model.rules import Ruleset, options_of
@@ -44,9 +45,9 @@ def load_rules(
     if rules is None or not overrides:
         return rules, findings
     data, wrong = _read_overrides(overrides)
-    places = {key: Place(f"--rule {text}") for text in overrides for key in [text.partition("=")[0].strip()]}
-    changed, problems = read_ruleset(rules.name, data, rules)
     findings += wrong
+    changed, problems = read_ruleset(rules.name, data, rules)
+    places = {text.partition("=")[0].strip(): Place(f"--rule {text}") for text in overrides}
     for problem in problems:
         place = places.get(".".join(problem.path)) or places.get(problem.path[0]) or Place("--rule")
         findings.append(_finding(problem, rules, place))
@@ -55,15 +56,13 @@ def load_rules(
 
 def _find(name: str, folder: Path) -> Path | None:
     """Return the file of a shipped profile or the path that the name is, if there is one."""
-    if name in profile_names():
-        return PROFILES / f"{name}.yaml"
-    path = folder / name
-    return path if path.is_file() else None
+    path = PROFILES / f"{name}.yaml" if name in profile_names() else folder / name
+    return path if is_file(path) else None
 
 
 def _no_profile(code: str, name: str, place: Place | None) -> Finding:
-    known = profile_names()
-    return error(code, f"'{name}' is neither a shipped profile nor a file", place, suggestion(name, known))
+    help_ = suggestion(Path(name).name, profile_names())
+    return error(code, f"'{name}' is neither a shipped profile nor a file", place, help_)
 
 
 def _load(path: Path, extending: tuple[Path, ...]) -> tuple[Ruleset | None, list[Finding]]:
@@ -74,24 +73,24 @@ def _load(path: Path, extending: tuple[Path, ...]) -> tuple[Ruleset | None, list
     if not isinstance(document.data, dict):
         text = "a rules file is made of options: 'extends: inventions', then 'hand: 3'"
         return None, [*findings, error("CS719", text, document.place())]
-    base: Ruleset | None = None
     data = dict(document.data)
     parent = data.pop("extends", None)
+    base: Ruleset | None = None
     if parent is not None:
-        base, found = _load_parent(parent, path, document, extending)
+        base, found = _load_parent(parent, path, document.place(("extends",)), extending)
         findings += found
         if base is None:
             return None, findings
-    name = path.stem
-    rules, problems = read_ruleset(name, data, base)
-    findings += [_finding(problem, base, _place(document, problem)) for problem in problems]
+    rules, problems = read_ruleset(path.stem, data, base)
+    for problem in problems:
+        place = document.place(problem.path, key=problem.kind in ("unknown", "mode"))
+        findings.append(_finding(problem, base, place))
     return (None if has_errors(findings) else rules), findings
 
 
 def _load_parent(
-    parent: Any, path: Path, document: Document, extending: tuple[Path, ...]
+    parent: Any, path: Path, place: Place, extending: tuple[Path, ...]
 ) -> tuple[Ruleset | None, list[Finding]]:
-    place = document.place(("extends",))
     if not isinstance(parent, str):
         return None, [error("CS711", "extends must be the name or the path of one profile", place)]
     found = _find(parent, path.parent)
@@ -103,17 +102,12 @@ def _load_parent(
     return _load(found, chain)
 
 
-def _place(document: Document, problem: Problem) -> Place:
-    return document.place(problem.path, key=problem.kind in ("unknown", "mode"))
-
-
 def _finding(problem: Problem, base: Ruleset | None, place: Place) -> Finding:
     """Make the located finding of a problem, with the nearest right name for an unknown option."""
     help_ = problem.help
     if problem.kind == "unknown":
+        near = nearest(problem.path[0], [*ABOUT, "extends", *OPTIONS])
         known = options_of(base.mode) if base else tuple(OPTIONS)
-        names = [*ABOUT, "extends", *OPTIONS]
-        near = nearest(problem.path[0], names)
         help_ = f"did you mean '{near}'?" if near else f"known are: {', '.join(known)}"
     return error(_CODES[problem.kind], problem.message, place, help_)
 
@@ -126,18 +120,16 @@ def _read_overrides(overrides: Iterable[str]) -> tuple[dict[str, Any], list[Find
     data: dict[str, Any] = {}
     findings: list[Finding] = []
     for text in overrides:
-        key, equals, value = (part.strip() for part in text.partition("="))
-        if not equals or not key or not value:
+        key, _, value = (part.strip() for part in text.partition("="))
+        if not key or not value:
             message = f"'{text}' is not KEY=VALUE"
             findings.append(error("CS718", message, Place("--rule"), "write it like --rule hand=5"))
             continue
         option, _, part = key.partition(".")
-        if part:
-            inner = data.setdefault(option, {})
-            if isinstance(inner, dict):
-                inner[part] = value
-        else:
+        if not part:
             data[option] = _structure(value)
+        elif isinstance(inner := data.setdefault(option, {}), dict):
+            inner[part] = value
     return data, findings
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
-from bisect import bisect_right
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from cardsmith.authoring.cells import SUFFIXES
 from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.pictures_found import PictureFinder
 from cardsmith.authoring.places import Places
-from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, Measured, SetFile, one_line
-from cardsmith.authoring.source import FORBIDDEN, is_file, names_in
-from cardsmith.authoring.tables import Table, read_table
-from cardsmith.authoring.validation import Located, Path_, nearest, salvage, validate
+from cardsmith.authoring.rules_schema import profile_names
+from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFile
+from cardsmith.authoring.source import exists, is_file, names_in
+from cardsmith.authoring.suggesting import nearest
+from cardsmith.authoring.tables import read_table
+from cardsmith.authoring.validation import Located, Path_, cut, salvage
 from cardsmith.authoring.yaml_reader import Document
 from cardsmith.language.reading import DateProblem, read_date
 from cardsmith.model.cards import Card, CardSet, Credit
@@ -35,44 +38,46 @@ from cardsmith.model.errors import FileError
 from cardsmith.model.findings import Finding, error
 from cardsmith.model.papers import CARD_SIZES, parse_size
 from cardsmith.model.units import LengthError, Size
+from cardsmith.shipped import shipped_names
 
 SET_FILE = "set.yaml"
 
 
 @dataclass
 class SetReading:
-    """One set on its way from a document to a ``CardSet``; everything wrong is collected in ``findings``."""
+    """One set on its way from a document to a ``CardSet``; everything wrong is collected in ``findings``.
+
+    ``located`` is the document that holds the cards: the table, if there is one, else the set file itself.
+    """
 
     file: Path
     document: Document
     findings: list[Finding]
     header: SetFile = field(init=False)
-    table: Table | None = None
-    folder: Path = field(init=False)
-    ids: list[str] = field(default_factory=list)
-    card_findings: list[Finding] = field(default_factory=list)
+    located: Located = field(init=False)
 
     def __post_init__(self) -> None:
-        self.folder = self.file.parent.resolve()
-        header, found = validate(SetFile, self.document)
-        if header is None:
-            self.findings += found
-            header, _ = salvage(SetFile, self.document)
+        header, _, found = salvage(SetFile, self.document)
+        self.findings += found
         self.header = header or SetFile(title="?", cards=[])
+        self.located = self.document
+
+    @cached_property
+    def folder(self) -> Path:
+        """The set's real folder."""
+        return self.file.parent.resolve()
 
     def card_set(self) -> CardSet | None:
         """Return the set as far as it can be understood."""
-        style = self._date_style()
-        entries = self._entries()
-        cards = self._cards(entries, style) if entries else []
-        self.findings += self._about_cards()
+        header, style = self.header, self._date_style()
+        cards = self._cards(style)
         card_size, fonts = self._card_size(), self._fonts()
         if not cards:
             return None
-        header = self.header
-        style = replace(style, has_bce=has_bce(card.date for card in cards))
+        approximate = header.approximate
+        direction = style.order.direction if style.order else Direction.ASCENDING
         return CardSet(
-            name=_set_name(self.file, self.folder),
+            name=self.folder.name if self.file.name == SET_FILE and self.folder.name else self.file.stem,
             title=header.title,
             cards=tuple(cards),
             file=self.file.resolve(),
@@ -81,22 +86,32 @@ class SetReading:
             description=header.description,
             author=header.author,
             license=header.license,
-            template=self._name_or_path(header.template),
+            template=self._name_or_path(header.template, shipped_names("templates")),
             card_size=card_size,
-            rules=self._name_or_path(header.rules),
+            rules=self._name_or_path(header.rules, profile_names()),
             fonts=fonts,
-            dates=style,
-            judging=self._judging(style),
+            dates=replace(style, has_bce=has_bce(card.date for card in cards)),
+            judging=Judging(
+                style.precision, "auto" if approximate == "auto" else int(approximate), direction
+            ),
             checks_off=_reasons(header.checks),
             places=Places(self.document),
         )
+
+    def _error(self, code: str, message: str, path: Path_, help_: str | None, key: bool = False) -> None:
+        self.findings.append(error(code, message, self.document.place(path, key=key), help_))
 
     def _date_style(self) -> DateStyle:
         header = self.header
         order = NumberOrder(header.order.unit, Direction(header.order.direction)) if header.order else None
         span = None
         if header.span is not None:
-            span = self._date(header.span, ("span",), self.document, None)
+            read = read_date(header.span, header.language, None)
+            if isinstance(read, DateProblem):
+                place = self.document.place(("span",), part=(read.start, read.end))
+                self.findings.append(error(read.code, read.message, place, read.help))
+            else:
+                span = read
         return DateStyle(
             precision=Precision(header.precision),
             era=Era(header.era),
@@ -107,71 +122,26 @@ class SetReading:
             as_of=header.as_of,
         )
 
-    def _judging(self, style: DateStyle) -> Judging:
-        tolerance = self.header.approximate
-        direction = style.order.direction if style.order else Direction.ASCENDING
-        return Judging(style.precision, "auto" if tolerance == "auto" else int(tolerance), direction)
-
-    def _date(
-        self, text: str, path: Path_, document: Located, order: NumberOrder | None
-    ) -> HistoricalDate | Quantity | None:
-        read = read_date(text, self.header.language, order)
-        if not isinstance(read, DateProblem):
-            return read
-        place = document.place(path, part=(read.start, read.end))
-        self._note(error(read.code, read.message, place, read.help), path)
-        return None
-
-    def _note(self, finding: Finding, path: Path_) -> None:
-        """Record a finding about a card's value, with the card's name in its help and the card's id."""
-        if path[0] == "cards" and isinstance(path[1], int):
-            name = self._located.data["cards"][path[1]].get("name")
-            about = f'(card "{one_line(name)}")' if isinstance(name, str) else f"(card {path[1] + 1})"
-            finding = replace(finding, help=f"{finding.help or ''} {about}".strip(), card=self.ids[path[1]])
-        self.findings.append(finding)
-
-    def _entries(self) -> list[tuple[CardEntry, frozenset[str]]]:
-        """Return the cards as written, each with the keys of it that are wrong (complained about already)."""
-        written = self.document.data.get("cards")
-        if isinstance(written, str):
-            self._read_table(written)
+    def _written(self) -> list[object]:
+        """Return the cards as written in the set or in the table it names; none when there is a finding for it."""
+        cards = self.document.data.get("cards")
+        if isinstance(cards, str):
+            self._read_table(cards)
+            cards = self.located.data["cards"]
         elif self.header.columns:
-            place = self.document.place(("columns",), key=True)
-            self.findings.append(
-                error("CS053", "'columns' is for a table", place, "remove it, or name a table in 'cards'")
-            )
-        located = self._located
-        cards = located.data.get("cards")
-        if isinstance(cards, str) or (cards is None and not isinstance(written, dict)):
-            return []
-        if cards == []:
+            help_ = "remove it, or name a table in 'cards'"
+            self._error("CS053", "'columns' is for a table", ("columns",), help_, key=True)
+        if isinstance(cards, dict):
+            help_ = "write one '- ...' line for each entry"
+            self._error("CS032", "cards must be a list, not keys with values", ("cards",), help_)
+        elif cards == []:
             help_ = "write one '- name: ...' with a 'date: ...' for each card"
-            self.findings.append(
-                error("CS034", "the set has no cards", located.place(("cards",), key=True), help_)
-            )
-            return []
-        entries, found = validate(list[CardEntry], located, ("cards",))
-        if entries is not None:
-            nothing: frozenset[str] = frozenset()
-            return [(entry, nothing) for entry in entries]
-        self.card_findings = found
-        if not isinstance(cards, list):
-            return []
-        rescued = [salvage(CardEntry, located, ("cards", index)) for index in range(len(cards))]
-        blank = CardEntry(name="?", date="?")
-        return [
-            (entry or blank, bad if entry else frozenset(CardEntry.model_fields)) for entry, bad in rescued
-        ]
-
-    @property
-    def _located(self) -> Document | Table:
-        """The document that holds the cards: the table, if there is one."""
-        return self.table or self.document
+            self._error("CS034", "the set has no cards", ("cards",), help_, key=True)
+        return cards if isinstance(cards, list) else []
 
     def _read_table(self, written: str) -> None:
-        place = self.document.place(("cards",))
-        path = self.folder / written.replace("\\", "/")
-        shown = str(self.file.parent / written.replace("\\", "/"))
+        relative = written.replace("\\", "/")
+        path = self.folder / relative
         if not is_file(path):
             names = [name for name in names_in(self.folder) if name.lower().endswith(SUFFIXES)]
             near = nearest(written, names) or next(iter(names), None)
@@ -180,135 +150,120 @@ class SetReading:
                 if near
                 else "write a list of cards, or the path of a .csv or .xlsx file"
             )
-            self.findings.append(error("CS040", f"there is no table '{written}'", place, help_))
+            self._error("CS040", f"there is no table '{cut(written)}'", ("cards",), help_)
             return
-        columns_place = self.document.place(("columns",), key=True)
+        header = self.header
         try:
-            self.table, found = read_table(
-                path, shown, self.header.columns, columns_place, self.header.language
+            table, found = read_table(
+                path,
+                str(self.file.parent / relative),
+                header.columns,
+                self.document.place(("columns",), key=True),
+                header.language,
             )
         except FileError as problem:
-            found = [error("CS040", str(problem), place, "make the table readable")]
+            self._error("CS040", str(problem), ("cards",), "make the table readable")
+            return
         self.findings += found
+        self.located = table or self.located
 
-    def _cards(self, entries: list[tuple[CardEntry, frozenset[str]]], style: DateStyle) -> list[Card]:
-        located = self._located
+    def _cards(self, style: DateStyle) -> list[Card]:
+        """Return the sound cards; everything wrong with a card is noted with the card's id and name."""
+        written = self._written()
+        read = [salvage(CardEntry, self.located, ("cards", index)) for index in range(len(written))]
+        names = [
+            (entry.name if entry and "name" not in bad else "", entry.id if entry else None)
+            for entry, bad, _ in read
+        ]
+        ids, twice = card_ids(names, lambda index: self.located.place(("cards", index, "id")))
+        self.findings += twice
         finder = PictureFinder(self.folder)
-        written = [(entry.name if "name" not in bad else "", entry.id) for entry, bad in entries]
-        self.ids, found = card_ids(written, lambda index: located.place(("cards", index, "id")))
-        self.findings += found
-        default = _credit(self.header.credits)
+        defaults = _credit(self.header.credits)
         cards = []
-        for index, (entry, bad) in enumerate(entries):
-            date = self._card_date(entry, bad, index, style.order)
-            image = self._image(entry, bad, index, finder)
-            if date is None or bad:
+        for index, (entry, bad, found) in enumerate(read):
+            self.findings += [finding.about(ids[index]) for finding in found]
+            if entry is None:
                 continue
-            cards.append(
-                Card(
-                    id=self.ids[index],
-                    name=entry.name,
-                    date=date,
-                    subtitle=entry.subtitle,
-                    image=image,
-                    category=entry.category,
-                    date_text=entry.date_text,
-                    source=entry.source,
-                    note=entry.note,
-                    credit=_credit(entry.credit).or_else(default) if image else _credit(entry.credit),
-                    copies=entry.copies,
-                    fields=entry.fields,
-                    checks_off=_reasons(entry.checks),
-                    places=Places(located, ("cards", index)),
+            wrong: list[Finding] = []
+            date = None if "date" in bad else self._date(entry.date, index, style.order, wrong)
+            image = None if "image" in bad else self._image(entry.image, index, finder, wrong)
+            about = f'(card "{cut(names[index][0])}")' if names[index][0] else f"(card {index + 1})"
+            for finding in wrong:
+                help_ = f"{finding.help or ''} {about}".strip()
+                self.findings.append(replace(finding, help=help_, card=ids[index]))
+            if date is not None and not bad:
+                credit = _credit(entry.credit)
+                cards.append(
+                    Card(
+                        id=ids[index],
+                        name=entry.name,
+                        date=date,
+                        subtitle=entry.subtitle,
+                        image=image,
+                        category=entry.category,
+                        date_text=entry.date_text,
+                        source=entry.source,
+                        note=entry.note,
+                        credit=credit.or_else(defaults) if image else credit,
+                        copies=entry.copies,
+                        fields=entry.fields,
+                        checks_off=_reasons(entry.checks),
+                        places=Places(self.located, ("cards", index)),
+                    )
                 )
-            )
         return cards
 
-    def _card_date(
-        self, entry: CardEntry, bad: frozenset[str], index: int, order: NumberOrder | None
+    def _date(
+        self, text: str, index: int, order: NumberOrder | None, wrong: list[Finding]
     ) -> HistoricalDate | Quantity | None:
-        if "date" in bad:
-            return None
-        path: Path_ = ("cards", index, "date")
-        if not isinstance(entry.date, Measured):
-            return self._date(entry.date, path, self._located, order)
-        text = f"{entry.date.value} {entry.date.unit or ''}".strip()
-        return self._date(text, path, self._located, order)
-
-    def _image(self, entry: CardEntry, bad: frozenset[str], index: int, finder: PictureFinder) -> Path | None:
-        if entry.image is None or "image" in bad:
-            return None
-        found = finder.find(entry.image, None)
-        if isinstance(found, Path):
-            return found
-        path: Path_ = ("cards", index, "image")
-        if not FORBIDDEN.search(entry.image):  # complained about already
-            self._note(replace(found, place=self._located.place(path)), path)
+        read = read_date(text, self.header.language, order)
+        if not isinstance(read, DateProblem):
+            return read
+        place = self.located.place(("cards", index, "date"), part=(read.start, read.end))
+        wrong.append(error(read.code, read.message, place, read.help))
         return None
 
-    def _about_cards(self) -> list[Finding]:
-        """Return what the schema found wrong with cards, each finding with the id of its card."""
-        starts = (
-            [self._located.place(("cards", index)) for index in range(len(self.ids))]
-            if self.card_findings
-            else []
-        )
-        order = [(start.line or 0, start.column or 0) for start in starts]
-        found = []
-        for finding in self.card_findings:
-            place = finding.place
-            index = bisect_right(order, (place.line or 0, place.column or 0)) - 1 if place else -1
-            found.append(finding.about(self.ids[index]) if index >= 0 else finding)
+    def _image(
+        self, written: str | None, index: int, finder: PictureFinder, wrong: list[Finding]
+    ) -> Path | None:
+        found = None if written is None else finder.find(written)
+        if isinstance(found, Finding):
+            wrong.append(replace(found, place=self.located.place(("cards", index, "image"))))
+            return None
         return found
 
     def _card_size(self) -> Size | None:
-        if self.header.card_size is None:
+        text = self.header.card_size
+        if text is None:
             return None
         try:
-            return parse_size(self.header.card_size, CARD_SIZES)
+            return parse_size(text, CARD_SIZES)
         except LengthError as problem:
-            help_ = (
-                None
-                if (near := nearest(self.header.card_size, CARD_SIZES)) is None
-                else f"did you mean '{near}'?"
-            )
-            self.findings.append(
-                error("CS033", f"card_size: {problem}", self.document.place(("card_size",)), help_)
-            )
+            near = nearest(text, CARD_SIZES)
+            help_ = f"did you mean '{near}'?" if near else None
+            self._error("CS033", f"card_size: {problem}", ("card_size",), help_)
             return None
 
-    def _name_or_path(self, text: str) -> str:
-        """Return a name as it is, and a path as an absolute one (relative to the set's folder)."""
-        if "/" in text or "\\" in text or text.startswith(".") or text.endswith(".yaml"):
-            return os.path.normpath(self.folder / text.replace("\\", "/"))
-        return text
+    def _name_or_path(self, text: str, shipped: Sequence[str]) -> str:
+        """Return a shipped name as it is, and the path of what is written as one or lies in the set's folder."""
+        path = os.path.normpath(self.folder / text.replace("\\", "/"))
+        if text in shipped or not (re.search(r"[/\\]|^\.|\.yaml$", text) or exists(Path(path))):
+            return text
+        return path
 
     def _fonts(self) -> tuple[str, ...]:
-        paths = []
-        single = isinstance(self.document.data.get("fonts"), str)
-        for index, text in enumerate(self.header.fonts):
-            path = os.path.normpath(self.folder / text.replace("\\", "/"))
-            paths.append(path)
+        paths = tuple(os.path.normpath(self.folder / text.replace("\\", "/")) for text in self.header.fonts)
+        for index, path in enumerate(paths):
             if not is_file(Path(path)):
-                place = self.document.place(("fonts",) if single else ("fonts", index))
-                self.findings.append(
-                    error(
-                        "CS056",
-                        f"there is no font file '{text}'",
-                        place,
-                        "write the path of a .ttf or .otf file",
-                    )
-                )
-        return tuple(paths)
+                single = isinstance(self.document.data["fonts"], str)
+                message = f"there is no font file '{cut(self.header.fonts[index])}'"
+                help_ = "write the path of a .ttf or .otf file"
+                self._error("CS056", message, ("fonts",) if single else ("fonts", index), help_)
+        return paths
 
 
-def _set_name(file: Path, folder: Path) -> str:
-    """Return what a set is called in files and journals: its folder's name, or that of a file not called set.yaml."""
-    return folder.name if file.name == SET_FILE and folder.name else file.stem
-
-
-def _credit(entry: CreditEntry) -> Credit:
-    return Credit(entry.author, entry.source, entry.license)
+def _credit(entry: CreditEntry | None) -> Credit:
+    return Credit(entry.author, entry.source, entry.license) if entry else Credit()
 
 
 def _reasons(checks: Checks) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Bytes to text with exact positions: encodings, line ends and the characters that no text may hold.
+"""Bytes to text with exact positions.
 
 A line ends at ``\\n``, ``\\r\\n`` or ``\\r``, as editors count; U+0085, U+2028 and U+2029 are characters within a line.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,24 +19,6 @@ MAX_BYTES = 32 * 1024 * 1024
 
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_CONTROL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff"
-_INVISIBLE = "\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-FORBIDDEN = re.compile(f"[{_CONTROL}{_INVISIBLE}]")
-"""Control characters (tab and line ends apart), zero-width and directional ones; U+200C, U+200D, U+00AD are fine."""
-MARKS = frozenset("\u061c\u200e\u200f")
-"""The directional marks, which a date may hold (they are dropped there)."""
-
-_NAMES = {
-    "\u200b": "zero-width space",
-    "\u200e": "left-to-right mark",
-    "\u200f": "right-to-left mark",
-    "\u061c": "Arabic letter mark",
-    "\u2028": "line separator",
-    "\u2029": "paragraph separator",
-    "\u2060": "word joiner",
-    "\ufeff": "byte order mark",
-    "\x00": "null",
-}
 
 
 @dataclass(frozen=True)
@@ -66,9 +47,8 @@ class Source:
         """Return the text of a line (from 1) without its line end; empty beyond the end of the file."""
         if not 1 <= number <= len(self.starts):
             return ""
-        start = self.starts[number - 1]
         stop = self.starts[number] if number < len(self.starts) else len(self.text)
-        return self.text[start:stop].rstrip("\r\n")
+        return self.text[self.starts[number - 1] : stop].rstrip("\r\n")
 
 
 def read_bytes(path: Path) -> bytes:
@@ -94,6 +74,14 @@ def is_file(path: Path) -> bool:
     """Tell whether there is such a file that can be seen; a name that no system could have is none."""
     try:
         return path.is_file()
+    except OSError:
+        return False
+
+
+def exists(path: Path) -> bool:
+    """Tell whether there is a file or folder; see ``is_file``."""
+    try:
+        return path.exists()
     except OSError:
         return False
 
@@ -130,39 +118,22 @@ def decode(data: bytes) -> str:
         if data.startswith(bom):
             return data[len(bom) :].decode(encoding)
     if b"\x00" in data[:4]:
-        raise UnicodeDecodeError("utf-8", data, data.index(b"\x00"), data.index(b"\x00") + 1, "null byte")
+        raise UnicodeDecodeError("utf-16", data, 0, 1, "no byte order mark")
     return data.decode("utf-8")
 
 
 def _not_utf8(file: str, data: bytes, problem: UnicodeDecodeError) -> Finding:
     """Say which byte is no UTF-8 and how to save the file."""
-    if problem.encoding != "utf-8" or problem.reason == "null byte":
-        return error("CS001", "the file is not UTF-8 text (it looks like UTF-16)", Place(file, 1, 1), _SAVE)
+    save = 'save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")'
+    if problem.encoding != "utf-8":
+        return error("CS001", "the file is not UTF-8 text (it looks like UTF-16)", Place(file, 1, 1), save)
     before = data[: problem.start].removeprefix(_BOMS[0][0]).decode("utf-8", errors="replace")
-    line = Source(file, before).place(len(before))
-    byte = data[problem.start]
-    guess = bytes([byte]).decode("cp1252", errors="ignore")
+    place = Source(file, f"{before}?").place(len(before), len(before) + 1)
+    byte = data[problem.start : problem.start + 1]
+    guess = byte.decode("cp1252", errors="ignore")
     looks = f" ('{guess}' in Windows-1252)" if guess.isprintable() and guess else ""
-    place = Place(file, line.line, line.column, (line.column or 1) + 1)
-    return error(
-        "CS001", f"the file is not UTF-8: byte 0x{byte:02X}{looks} on line {line.line}", place, _SAVE
-    )
-
-
-_SAVE = 'save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")'
-
-
-def forbidden(text: str, allowed: frozenset[str] = frozenset()) -> Iterator[tuple[int, str]]:
-    """Yield the index and a name of every character that no text may hold, but those ``allowed``."""
-    for match in FORBIDDEN.finditer(text):
-        if match[0] not in allowed:
-            yield match.start(), character_name(match[0])
-
-
-def character_name(character: str) -> str:
-    """Return a character's code point and, where it helps, its name: ``U+200B (zero-width space)``."""
-    name = _NAMES.get(character, "")
-    return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
+    message = f"the file is not UTF-8: byte 0x{byte.hex().upper()}{looks} on line {place.line}"
+    return error("CS001", message, place, save)
 
 
 def read_lines(file: str | Path) -> list[str]:

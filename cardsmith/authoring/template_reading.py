@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from cardsmith.authoring.suggesting import suggestion
 from cardsmith.authoring.template_schema import (
     BLEED,
     KEYS,
@@ -16,7 +17,7 @@ from cardsmith.authoring.template_schema import (
     kind_of,
     parse_color,
 )
-from cardsmith.authoring.validation import in_order, suggestion, validate
+from cardsmith.authoring.validation import in_order, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, Place, error, has_errors

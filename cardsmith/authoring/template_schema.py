@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from cardsmith.authoring.set_schema import Line
-from cardsmith.authoring.validation import Schema, Texts
+from cardsmith.authoring.validation import Line, Schema, Texts
 from cardsmith.model.face import Color
 from cardsmith.model.papers import CARD_SIZES, parse_size
 from cardsmith.model.template import Align, Condition, Fit, Length, VAlign, Words

@@ -19,7 +19,6 @@ from cardsmith.model.findings import Finding, Place, error
 
 MAX_UNPACKED = 256 * 1024 * 1024
 MAX_ROWS, MAX_COLUMNS = 100_000, 200
-_QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]')
 
 
 def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
@@ -38,53 +37,46 @@ def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
         with zipfile.ZipFile(path) as archive:
             if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
                 raise ValueError("it is too large when unpacked")
+            sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/")]
+            formulas = any(re.search(rb"<f[ >/]", archive.read(name)) for name in sheets)
         with warnings.catch_warnings():
             warnings.simplefilter(
                 "ignore"
             )  # openpyxl warns of parts it does not keep; nothing is written back
-            values = openpyxl.load_workbook(path, data_only=True).worksheets[0]
-            formulas = openpyxl.load_workbook(path).worksheets[0] if _has_formulas(path) else None
+            shown = openpyxl.load_workbook(path, data_only=True).worksheets[0]
+            written = openpyxl.load_workbook(path).worksheets[0] if formulas else shown
     except Exception as problem:  # openpyxl lets anything through for a damaged workbook
-        help_ = "save it again as .xlsx, without a password"
-        return [], [
-            error("CS050", f"this is not a workbook that can be read ({problem})", Place(file), help_)
-        ]
-    return _cells(values, formulas, file)
+        message = f"this is not a workbook that can be read ({problem})"
+        return [], [error("CS050", message, Place(file), "save it again as .xlsx, without a password")]
+    return _cells(shown, written, file)
 
 
-def _has_formulas(path: Path) -> bool:
-    with zipfile.ZipFile(path) as archive:
-        sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/")]
-        return any(re.search(rb"<f[ >/]", archive.read(name)) for name in sheets)
-
-
-def _cells(values: Any, formulas: Any, file: str) -> tuple[list[Row], list[Finding]]:
-    merged = _merged(values)
+def _cells(shown: Any, written: Any, file: str) -> tuple[list[Row], list[Finding]]:
+    """Return the rows as ``shown``, and a finding for each formula without a value in the sheet as ``written``."""
+    merged = _merged(shown)
     rows: list[Row] = []
     findings: list[Finding] = []
-    limits = {"max_row": min(values.max_row, MAX_ROWS), "max_col": min(values.max_column, MAX_COLUMNS)}
-    for number, cells in enumerate(values.iter_rows(**limits), 1):
+    limits = {"max_row": min(shown.max_row, MAX_ROWS), "max_col": min(shown.max_column, MAX_COLUMNS)}
+    for number, cells in enumerate(shown.iter_rows(**limits), 1):
         texts: list[str | None] = []
         for column, cell in enumerate(cells, 1):
-            row, anchor = merged.get((number, column), (number, column))
-            text = _text(values.cell(row, anchor) if (row, anchor) != (number, column) else cell)
+            text = _text(merged.get((number, column), cell))
             place = Place(file, number, column, column + 1)
-            if text is None and formulas is not None and formulas.cell(number, column).data_type == "f":
+            if text is None and written.cell(number, column).data_type == "f":
                 help_ = "open the workbook in a spreadsheet and save it, or write the value"
                 findings.append(error("CS049", "this formula has no stored value", place, help_))
             elif text is not None and cell.data_type == "e":
-                findings.append(
-                    error("CS049", f"this cell shows the error {text}", place, "correct the formula")
-                )
+                message = f"this cell shows the error {text}"
+                findings.append(error("CS049", message, place, "correct the formula"))
             texts.append(text)
         rows.append((number, texts))
     return rows, findings
 
 
-def _merged(sheet: Any) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return, for each cell below the top of a merged column, the cell that holds its value."""
+def _merged(sheet: Any) -> dict[tuple[int, int], Any]:
+    """Return, for each place below the top of a merged column, the cell that holds its value."""
     return {
-        (row, area.min_col): (area.min_row, area.min_col)
+        (row, area.min_col): sheet.cell(area.min_row, area.min_col)
         for area in sheet.merged_cells.ranges
         if area.min_col == area.max_col
         for row in range(area.min_row + 1, min(area.max_row, MAX_ROWS) + 1)
@@ -109,7 +101,7 @@ def _text(cell: Any) -> str | None:
 
 def _date(value: date, number_format: str) -> str:
     """Return ISO text with as much of the date as the cell's format shows (``yyyy`` shows the year only)."""
-    shown = _QUOTED.sub("", number_format).lower()
+    shown = re.sub(r'"[^"]*"|\\.|\[[^\]]*\]', "", number_format).lower()
     text = value.strftime("%Y-%m-%d").zfill(10)
     if "d" in shown or "y" not in shown:
         return text

@@ -10,22 +10,24 @@ that one run reports what follows it too.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
 import yaml
 
-from cardsmith.authoring.source import FORBIDDEN, MARKS, Source, character_name, forbidden, read_source
-from cardsmith.authoring.yaml_errors import BACKSLASH, explain
+from cardsmith.authoring.source import Source, read_source
+from cardsmith.authoring.texts import CONTROL
+from cardsmith.authoring.yaml_errors import explain
 from cardsmith.model.findings import Finding, Place, error, warning
 
 MAX_DEPTH = 20
 MAX_MENDS = 10
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_AS_SPACE = "\x85\u2028\u2029"
-
+_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
+_REFUSED = re.compile(f"[{CONTROL}]")
+_STAND_IN = 0xF0000
+"""Added to characters that libyaml refuses, while it reads: the schema says where they are."""
 _HASH = re.compile(r"[ \t]+(#(?:\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\b)")
 """What looks like a number (``Agent #7``) or a colour and is a comment to YAML."""
 
@@ -58,7 +60,7 @@ class Document:
         """Return the place of the value at ``path``, or of the nearest thing around it that exists.
 
         ``key`` asks for the place of its key (also given for an empty value); ``part`` for some characters of a
-        text, by their indices in it.
+        text, by their indices in it (all of it is given where it is not written as it reads).
         """
         spot, value = self._root, self.data
         for step in path:
@@ -70,16 +72,11 @@ class Document:
             return self.source.place(spot.key_start, spot.key_end)
         if spot.inside is not None:
             return self.source.place(spot.start)
-        return self.source.place(*self._part(spot, value, part))
-
-    def _part(self, spot: _Spot, value: Tree, part: tuple[int, int] | None) -> tuple[int, int]:
-        """Return the indices of part of a scalar, or of all of it where it is not written as it reads."""
         if part is not None and isinstance(value, str):
-            for opening in (0, 1):
-                start = spot.start + opening
-                if self.source.text[start : start + len(value)] == value:
-                    return start + part[0], start + part[1]
-        return spot.start, spot.end
+            for start in (spot.start, spot.start + 1):  # behind a quote
+                if self.source.text.startswith(value, start):
+                    return self.source.place(start + part[0], start + part[1])
+        return self.source.place(spot.start, spot.end)
 
     def has(self, path: Path_) -> bool:
         """Tell whether something is written at ``path``, be it empty."""
@@ -89,32 +86,27 @@ class Document:
         return spot is not None
 
 
-def read_yaml(
-    path: Path, file: str | None = None, marks_in: frozenset[str] = frozenset()
-) -> tuple[Document | None, list[Finding]]:
+def read_yaml(path: Path, file: str | None = None) -> tuple[Document | None, list[Finding]]:
     """Read a YAML file: its document (None when it cannot be understood at all) and everything found wrong.
 
-    ``file`` is its name in messages; texts of the keys ``marks_in`` may hold directional marks.
+    ``file`` is its name in messages.
 
     Raises:
         FileError: the file cannot be read.
     """
     source, findings = read_source(path, file)
-    if source is None:
-        return None, findings
-    return parse_yaml(source, marks_in)
+    return (None, findings) if source is None else parse_yaml(source)
 
 
-def parse_yaml(
-    source: Source, marks_in: frozenset[str] = frozenset()
-) -> tuple[Document | None, list[Finding]]:
+def parse_yaml(source: Source) -> tuple[Document | None, list[Finding]]:
     """Understand YAML text: see ``read_yaml``."""
-    text, findings = _readable(source)
+    text = _REFUSED.sub(lambda match: chr(ord(match[0]) + _STAND_IN), _LINE_ENDS.sub(" ", source.text))
+    findings: list[Finding] = []
     quiet = False
     for _ in range(MAX_MENDS):
-        builder = _Builder(source, marks_in, bool(FORBIDDEN.search(source.text)) or "\\" in text)
+        builder = _Builder(source)
         try:
-            document = builder.build(text)
+            return builder.build(text), findings + builder.findings
         except _RefusedError:
             return None, findings + builder.findings
         except yaml.MarkedYAMLError as problem:
@@ -124,41 +116,7 @@ def parse_yaml(
             if trouble.mended is None or trouble.mended == text:
                 return None, findings + builder.findings
             text, quiet = trouble.mended, quiet or trouble.final
-            continue
-        return document, findings + builder.findings
     return None, findings
-
-
-def _readable(source: Source) -> tuple[str, list[Finding]]:
-    """Return the text as libyaml may see it, of the same length, and what had to be taken out."""
-    text = source.text
-    for character in _AS_SPACE:
-        text = text.replace(character, " ")
-    findings = []
-    for match in FORBIDDEN.finditer(text):
-        if _unprintable(match[0]):
-            findings.append(_character(source, match.start(), match[0]))
-            text = f"{text[: match.start()]} {text[match.end() :]}"
-            if len(findings) >= MAX_MENDS:
-                return FORBIDDEN.sub(
-                    lambda match: " " if _unprintable(match[0]) else match[0], text
-                ), findings
-    return text, findings
-
-
-def _unprintable(character: str) -> bool:
-    """Tell whether YAML itself refuses the character (YAML 1.1, section 5.1, and a byte order mark inside)."""
-    return character < "\xa0" or character in "\ufeff\ufffe\uffff"
-
-
-def _character(source: Source, at: int, character: str) -> Finding:
-    """Make the finding for one forbidden character standing at an index of the text."""
-    return forbidden_finding(character_name(character), source.place(at, at + 1))
-
-
-def forbidden_finding(name: str, place: Place) -> Finding:
-    """Make the finding for a character that no text may hold."""
-    return error("CS020", f"the invisible character {name} is not allowed in a text", place, "delete it")
 
 
 class _RefusedError(Exception):
@@ -168,14 +126,14 @@ class _RefusedError(Exception):
 class _Builder:
     """Turns events into data and spots, noting what is refused."""
 
-    def __init__(self, source: Source, marks_in: frozenset[str], careful: bool) -> None:
+    def __init__(self, source: Source) -> None:
         self.source = source
-        self.marks_in = marks_in
-        self.careful = careful
         self.findings: list[Finding] = []
         self.last: Any = None
         self.hashes = _HASH.search(source.text) is not None
-        self.documents = 0
+        self.stand_ins = {
+            ord(character) + _STAND_IN: character for character in _REFUSED.findall(source.text)
+        }
         self.root: Tree = None
         self.root_spot = _Spot(-1, -1, 0, 0)
         self.containers: list[Any] = []
@@ -188,25 +146,27 @@ class _Builder:
         Raises:
             yaml.MarkedYAMLError: the text is not YAML. _RefusedError: it is more than a set may hold.
         """
-        steps: dict[type, Callable[[Any], None]] = {
-            yaml.ScalarEvent: self._scalar,
-            yaml.MappingStartEvent: lambda event: self._open(event, {}),
-            yaml.SequenceStartEvent: lambda event: self._open(event, []),
-            yaml.MappingEndEvent: self._close,
-            yaml.SequenceEndEvent: self._close,
-            yaml.AliasEvent: self._alias,
-            yaml.DocumentStartEvent: self._document,
-        }
+        documents = 0
         for event in yaml.parse(text, Loader=_LOADER):
-            step = steps.get(type(event))
-            if step is not None:
-                step(event)
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                self._scalar(event)
+            elif kind is yaml.MappingStartEvent:
+                self._open(event, {})
+            elif kind is yaml.SequenceStartEvent:
+                self._open(event, [])
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                self.containers.pop()
+                self.spots.pop()
+            elif kind is yaml.AliasEvent:
+                self._alias(event)
+            elif kind is yaml.DocumentStartEvent:
+                documents += 1
+                if documents > 1:
+                    self._refuse(
+                        "CS019", "the file holds several YAML documents", event, "remove the line '---'"
+                    )
         return Document(self.source.file, self.root, self.source, self.root_spot)
-
-    def _document(self, event: Any) -> None:
-        self.documents += 1
-        if self.documents > 1:
-            self._refuse("CS019", "the file holds several YAML documents", event, "remove the line '---'")
 
     def _refuse(self, code: str, message: str, event: Any, help_: str) -> NoReturn:
         self._note(code, message, event, help_)
@@ -216,15 +176,20 @@ class _Builder:
         place = self.source.place(event.start_mark.index, event.end_mark.index)
         self.findings.append(error(code, message, place, help_))
 
+    @property
+    def _at_key(self) -> bool:
+        """Whether the next event is a key."""
+        return self.key is None and bool(self.containers) and type(self.containers[-1]) is dict
+
     def _scalar(self, event: Any) -> None:
         self.last = event
         if event.anchor or event.tag:
             self._labelled(event)
-        if self.containers and self.key is None and type(self.containers[-1]) is dict:
+        if self.stand_ins:
+            event.value = event.value.translate(self.stand_ins)
+        if self._at_key:
             self.key = event
             return
-        if self.careful:
-            self._inspect(event)
         if self.hashes and not event.style:
             self._lost(event)
         self._add(event, event.value or None, None)
@@ -232,7 +197,7 @@ class _Builder:
     def _open(self, event: Any, container: Any) -> None:
         if event.anchor or event.tag:
             self._labelled(event)
-        if self.containers and self.key is None and type(self.containers[-1]) is dict:
+        if self._at_key:
             self._refuse("CS022", "a key must be plain text", event, "put quotes around it")
         if len(self.containers) >= MAX_DEPTH:
             self._refuse("CS018", f"nested deeper than {MAX_DEPTH} levels", event, "a set is never that deep")
@@ -240,14 +205,10 @@ class _Builder:
         self.containers.append(container)
         self.spots.append(spot)
 
-    def _close(self, _event: Any) -> None:
-        self.containers.pop()
-        self.spots.pop()
-
     def _alias(self, event: Any) -> None:
         help_ = f'write the text out, or put quotes around it: "*{event.anchor}"'
         self._note("CS015", f"aliases like '*{event.anchor}' are not supported", event, help_)
-        if self.containers and self.key is None and type(self.containers[-1]) is dict:
+        if self._at_key:
             raise _RefusedError
         self._add(event, None, None)
 
@@ -274,17 +235,15 @@ class _Builder:
         key, self.key = self.key, None
         spot = _Spot(key.start_mark.index, key.end_mark.index, start, end, inside)
         if key.value in container:
-            self._repeated(key, around[key.value])
+            first = around[key.value]
+            earlier = self.source.place(first.key_start, first.key_end)
+            message = f"'{key.value}' is written twice; the first is on line {earlier.line}"
+            self._note("CS017", message, key, "keep one of them")
+            self.findings[-1] = replace(self.findings[-1], also=(earlier,))
         else:
             container[key.value] = value
             around[key.value] = spot
         return spot
-
-    def _repeated(self, key: Any, first: _Spot) -> None:
-        earlier = self.source.place(first.key_start, first.key_end)
-        place = self.source.place(key.start_mark.index, key.end_mark.index)
-        message = f"'{key.value}' is written twice; the first is on line {earlier.line}"
-        self.findings.append(replace(error("CS017", message, place, "keep one of them"), also=(earlier,)))
 
     def _lost(self, event: Any) -> None:
         """Warn of the end of a text, or a colour, that YAML takes for a comment."""
@@ -293,16 +252,3 @@ class _Builder:
             place = self.source.place(match.start(1), match.end(1))
             help_ = "put the whole text in quotes, or a space behind the # of a comment"
             self.findings.append(warning("CS023", f"'{match[1]}' is read as a comment", place, help_))
-
-    def _inspect(self, event: Any) -> None:
-        """Refuse invisible characters, at their own place when they are written as they are."""
-        name = self.key.value if self.key is not None else None
-        allowed = MARKS if name in self.marks_in else frozenset()
-        for at, character in forbidden(event.value, allowed):
-            start, end = event.start_mark.index, event.end_mark.index
-            raw = self.source.text.find(event.value[at], start, end)
-            if raw >= 0:
-                self.findings.append(forbidden_finding(character, self.source.place(raw, raw + 1)))
-            else:
-                message = f"a backslash in these double quotes makes the invisible character {character}"
-                self.findings.append(error("CS013", message, self.source.place(start, end), BACKSLASH))

@@ -96,7 +96,7 @@ def test_f09_windows_paths_work_plain_or_in_single_quotes(tmp_path: Path, image:
 
 @pytest.mark.parametrize(
     ("image", "code"),
-    [(r'"images\moon.png"', "CS013"), (r'"images\Pic.png"', "CS013"), (r'"images\bee.png"', "CS013"),
+    [(r'"images\moon.png"', "CS013"), (r'"images\Pic.png"', "CS206"), (r'"images\bee.png"', "CS206"),
      (r'"images\new.png"', "CS206"), (r'"images\tea.png"', "CS206")],
 )  # fmt: skip
 def test_f09_backslashes_in_double_quotes_get_the_hint(tmp_path: Path, image: str, code: str) -> None:

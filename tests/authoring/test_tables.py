@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from cardsmith.authoring.cells import letter
 from cardsmith.authoring.loading import load_set
+from cardsmith.authoring.render import render
 from cardsmith.model.cards import CardSet
 from cardsmith.model.dates import DatePart, HistoricalDate, Precision
 from cardsmith.model.findings import Finding, Severity, has_errors
@@ -103,7 +104,7 @@ def test_row_seven_says_file_row_and_column(tmp_path: Path) -> None:
         assert [at(finding) for finding in findings] == [(7, 2, 3)]
         assert findings[0].place is not None
         assert findings[0].place.file.endswith((".csv", ".xlsx"))
-        assert "cell B7" in findings[0].message
+        assert "(cell B7)" in render(findings)
         assert findings[0].card == "card-7"
 
 
@@ -113,8 +114,8 @@ def test_a_missing_value_names_the_card_and_the_cell(tmp_path: Path) -> None:
         ("CS030", (3, 2, 3)),
         ("CS030", (4, 1, 2)),
     ]
-    assert findings[0].message == 'card 2 ("Wheel"): date is empty (cell B3)'
-    assert findings[1].message == "card 3: name is empty (cell A4)"
+    assert 'card 2 ("Wheel"): date is empty (cell B3)\n' in render(findings)
+    assert "card 3: name is empty (cell A4)\n" in render(findings)
 
 
 def test_empty_rows_do_not_shift_rows(tmp_path: Path) -> None:

@@ -1,0 +1,28 @@
+"""The nearest right word for a wrong one."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from functools import lru_cache
+
+
+def suggestion(word: str, known: Iterable[str]) -> str | None:
+    """Return ``did you mean 'x'?``, or the list of what is known if nothing is near and the list is short."""
+    names = tuple(known)
+    near = nearest(word, names)
+    if near:
+        return f"did you mean '{near}'?"
+    return f"known are: {', '.join(names)}" if 0 < len(names) <= 30 else None
+
+
+def nearest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:
+    """Return the known word nearest to ``word``, if any is ``least`` alike (0 to 1); case does not matter."""
+    return _nearest(word, tuple(known), least)
+
+
+@lru_cache(maxsize=256)  # the same slip is often made in every card
+def _nearest(word: str, known: tuple[str, ...], least: float) -> str | None:
+    folded = {name.casefold(): name for name in reversed(known)}
+    near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=least)
+    return folded[near[0]] if near else None

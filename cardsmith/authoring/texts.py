@@ -1,0 +1,72 @@
+"""Texts as every room gets them: composed (NFC), white space in order, without invisible characters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+CONTROL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff"
+"""What YAML refuses as well (YAML 1.1, section 5.1, and a byte order mark inside), as part of a pattern."""
+FORBIDDEN = re.compile(rf"[{CONTROL}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufff9-\ufffb]")
+"""Control characters (tab and line ends apart), zero-width and directional ones; U+200C, U+200D, U+00AD are fine."""
+
+
+class InvisibleError(ValueError):
+    """A text holds a character that nobody can see, at index ``at``."""
+
+    def __init__(self, character: str, at: int) -> None:
+        name = unicodedata.name(character, "").lower()
+        super().__init__(f"U+{ord(character):04X}" + (f" ({name})" if name else ""))
+        self.at = at
+
+
+def refuse_invisible(text: str) -> str:
+    """Return the text.
+
+    Raises:
+        InvisibleError: a character that no text may hold stands in it.
+    """
+    match = FORBIDDEN.search(text)
+    if match is not None:
+        raise InvisibleError(match[0], match.start())
+    return text
+
+
+def one_line(text: str) -> str:
+    """Return a name: composed and with every run of white space as one space, none at the ends.
+
+    Raises:
+        InvisibleError: see ``refuse_invisible``.
+    """
+    if text.isascii() and "  " not in text and text.isprintable():
+        return text.strip(" ")
+    words = re.split(r"[ \t\r\n]+", refuse_invisible(text))
+    return unicodedata.normalize("NFC", " ".join(words).strip(" "))
+
+
+def some_lines(text: str) -> str:
+    """Return a longer text: composed, with tabs as spaces and line ends kept, none at the ends.
+
+    Raises:
+        InvisibleError: see ``refuse_invisible``.
+    """
+    if text.isascii() and text.isprintable():
+        return text.strip(" ")
+    text = refuse_invisible(text).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    return unicodedata.normalize("NFC", text.strip(" \n"))
+
+
+def is_letter(character: str) -> bool:
+    """Tell whether it is a letter, a mark on one, or a digit, of any script."""
+    return unicodedata.category(character)[0] in "LMN"
+
+
+def slug(name: str) -> str:
+    """Return the name as an id: lower case, letters, marks and digits of any script, hyphens for the rest."""
+    kept = []
+    for character in unicodedata.normalize("NFC", name).lower():
+        if is_letter(character):
+            kept.append(character)
+        elif character not in "'\u2019\u00ad\u200c\u200d":
+            kept.append(" ")
+    return "-".join("".join(kept).split())
