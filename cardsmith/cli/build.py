@@ -18,7 +18,7 @@ ORIENTATIONS = ("auto", "portrait", "landscape")
 POSITIVE = click.IntRange(min=1)
 
 
-@click.command("build", short_help="Print sets into PDFs that prove themselves.")
+@click.command("build")
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The PDF to write; several sets go into "
               "one. Default: output/NAME.pdf, one for each set.")  # fmt: skip

@@ -9,7 +9,7 @@ from cardsmith.cli.output import Format, print_findings, say
 FORMATS = ("text", "json", "github")
 
 
-@click.command("check", short_help="Report everything that is wrong with sets.")
+@click.command("check")
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
 @click.option("--strict", is_flag=True, help="Warnings fail, too.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,

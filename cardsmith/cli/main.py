@@ -15,7 +15,18 @@ import click
 
 from cardsmith.version import __version__
 
-COMMANDS = ("new", "check", "build", "verify", "play", "replay", "simulate", "show")
+# The commands in the order in which people meet them. Their lines of help stand here, so that `cardsmith --help`
+# imports none of their modules.
+COMMANDS = {
+    "new": "Make a new set.",
+    "check": "Report everything that is wrong with sets.",
+    "build": "Print sets into PDFs that prove themselves.",
+    "verify": "Prove a finished PDF.",
+    "play": "Play sets at the terminal, with people and bots.",
+    "replay": "Step through a game's journal, or check it.",
+    "simulate": "Let bots play thousands of games; learn what to change.",
+    "show": "Show rules, codes, schemas, papers, sizes, templates.",
+}
 
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_FILES, EXIT_INTERRUPTED = 1, 2, 3, 130
 
@@ -24,7 +35,7 @@ class LazyGroup(click.Group):
     """A group that imports a command's module only when that command is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name the commands in the order in which people meet them."""
+        """Name the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -33,6 +44,11 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = importlib.import_module(f"cardsmith.cli.{cmd_name}").command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with a line each."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 
-@click.command("new", short_help="Make a new set.")
+@click.command("new")
 @click.argument("directory", type=click.Path(path_type=Path))
 @click.option("--template", default=None, help="A shipped template to use (default: classic).")
 @click.option("--copy-template", default=None, metavar="TEMPLATE",

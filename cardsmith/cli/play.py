@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardsmith.terminal.session import Session, Setting
 
 
-@click.command("play", short_help="Play sets at the terminal, with people and bots.")
+@click.command("play")
 @click.argument("sets", nargs=-1, metavar="SET...")
 @click.option("--rules", help="A profile's name, or the path of a rules file. Default: the set's.")
 @click.option("--rule", "overrides", multiple=True, metavar="KEY=VALUE",

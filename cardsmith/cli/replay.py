@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardsmith.terminal.cards import Cards
 
 
-@click.command("replay", short_help="Step through a game's journal, or check it.")
+@click.command("replay")
 @click.argument("journal", type=click.Path(path_type=Path))
 @click.option("--set", "sets", multiple=True, metavar="SET",
               help="The set of the game, where it is not found by its name; may be repeated.")  # fmt: skip

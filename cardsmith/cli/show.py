@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cardsmith.model.units import Size
 
 
-@click.group("show", short_help="Show codes, schemas, papers, sizes, templates.")
+@click.group("show")
 def command() -> None:
     """Show what cardsmith knows: codes, schemas, papers, card sizes, templates, sets, rules."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 
-@click.command("verify", short_help="Prove a finished PDF.")
+@click.command("verify")
 @click.argument("file", type=click.Path(path_type=Path))
 def command(file: Path) -> int:
     """Prove that FILE, a PDF made by cardsmith, shows what it promises.
