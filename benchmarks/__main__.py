@@ -11,6 +11,7 @@ from pathlib import Path
 
 from benchmarks.decks import make_deck
 from benchmarks.measure import Pair, Row, pair, run
+from benchmarks.simulate import bench_simulate
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 OURS = [sys.executable, "-m", "cardsmith"]
@@ -93,6 +94,7 @@ ROWS: dict[str, Callable[[Path, int], Iterator[Row]]] = {
     "deck": bench_deck,
     "pictures": bench_pictures,
     "check": bench_check,
+    "simulate": bench_simulate,
     "help": bench_help,
 }
 
