@@ -179,8 +179,12 @@ def _check_ours(ours: Any) -> list[Problem]:
 
 
 def _contradictions(rules: Ruleset, written: set[str]) -> list[Problem]:
-    """Return what makes no sense together, at an option that was written here."""
+    """Return what makes no sense together, at an option that was written here.
+
+    An option that means nothing beside another is a mistake of an author, but not in a journal, which writes all.
+    """
     found: list[tuple[str, str]] = []
+    by_author = not set(options_of(rules.mode)) <= written
     least, most = rules.players
     opening = rules.timeline_start + rules.discard_start
     if least > most:
@@ -203,13 +207,14 @@ def _contradictions(rules: Ruleset, written: set[str]) -> list[Problem]:
         text = f"even {least} players need {needed} cards to start, but deck_limit is {rules.deck_limit}"
         keys = ("deck_limit", "hand", "players", "timeline_start", "discard_start")
         found.append((next((key for key in keys if key in written), "deck_limit"), text))
-    if rules.mode == "versus" and rules.end == "instant":
+    if by_author and rules.mode == "versus" and rules.end == "instant":
         unused = written & {"tiebreak_draw", "tiebreak_limit"} if "end" in written else set()
         found += [
             (key, f"'{key}' means nothing with end: instant, which has no tie-break")
             for key in sorted(unused)
         ]
-    if rules.mode == "coop" and rules.max_successes == 1 and {"max_successes", "second_fail"} <= written:
+    unused_fail = {"max_successes", "second_fail"} <= written
+    if by_author and rules.mode == "coop" and rules.max_successes == 1 and unused_fail:
         found.append(
             ("second_fail", "'second_fail' means nothing with max_successes: 1, which ends the turn")
         )

@@ -68,7 +68,7 @@ def wrap(text: str, width: int, first: str = "", rest: str = "") -> Iterator[str
             yield line
             line, empty = rest, True
         room = max(width - cell_len(line), 2)
-        *pieces, word = chop_cells(word, room) or [""]
+        *pieces, word = chop_cells(word, room) or [word]
         for piece in pieces:
             yield line + piece
             line = rest

@@ -1,0 +1,182 @@
+"""Views and sentences: what is shown, and that a hidden date never is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import cardsmith
+from cardsmith.game.actions import Discard, Place, Play, Result, Stop
+from cardsmith.language.messages import in_language
+from cardsmith.terminal.page import Page
+from cardsmith.terminal.sentences import Sentences
+from cardsmith.terminal.session import Session
+from tests.terminal.tables import COOP, SOLO, VERSUS, in_order, presenter
+
+
+def told(session: Session, action) -> list[str]:
+    """Do an action and return the sentences."""
+    happened = session.act(action)
+    return [text for one in happened for text in presenter(session).say(one, session.backs)]
+
+
+def test_the_table_numbers_slots_and_cards() -> None:
+    session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900])
+    view = presenter(session).table(session.observation, session.backs)
+    assert (view.heading, view.to_move, view.slots) == ("Round 1", "Ann", 2)
+    assert [(card.number, card.name, card.date) for card in view.hand] == [(1, "N1500", ""), (2, "N1700", "")]
+    assert [(card.number, card.name, card.date) for card in view.timeline] == [(1, "N1550", "1550")]
+    assert view.others == (("Ben", ("N1600", "N1800")),)
+    assert view.piles == (("draw pile", 1),)
+    assert [(p.name, p.cards, p.to_move, p.out) for p in view.players] == [
+        ("Ann", 2, True, False),
+        ("Ben", 2, False, False),
+    ]
+
+
+def test_a_right_card_is_told_with_its_neighbours_and_subtitle() -> None:
+    session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900])
+    assert told(session, Place(0, 0)) == [
+        "Right: Ann places N1500 (1500) at the beginning, before N1550 (1550).",
+        "Told 1500",
+    ]
+    assert told(session, Place(3, 2))[0] == "Right: Ben places N1800 (1800) at the end, after N1550 (1550)."
+    assert told(session, Place(2, 2)) == [
+        "Right: Ann places N1700 (1700) between N1550 (1550) and N1800 (1800).",
+        "Told 1700",
+        "Ann has no cards left; the round is played to its end.",
+    ]
+
+
+def test_a_wrong_card_names_the_conflict_and_both_dates() -> None:
+    session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900, 2000])
+    assert told(session, Place(0, 1)) == [
+        "Wrong: Ann plays N1500 (1500); it belongs before N1550 (1550). It goes into the box.",
+        "Told 1500",
+        "Ann draws N1900.",
+    ]
+    assert told(session, Place(1, 0))[0].startswith(
+        "Wrong: Ben plays N1600 (1600); it belongs after N1550 (1550)."
+    )
+    end = presenter(session).end(session.observation, session.log, session.backs)
+    assert [tuple(mistake) for mistake in end.mistakes] == [
+        ("Ann", "N1500 (1500) belongs before N1550 (1550)."),
+        ("Ben", "N1600 (1600) belongs after N1550 (1550)."),
+    ]
+
+
+def test_a_card_that_comes_back_is_shown_with_its_date() -> None:
+    session = in_order(replace(VERSUS, deck_empty="no_draw"), [1500, 1600, 1700, 1800, 1550])
+    assert "returns to the hand" in told(session, Place(0, 1))[0]
+    session.act(Place(1, 1))
+    view = presenter(session).table(session.observation, session.backs)
+    assert [(card.name, card.date) for card in view.hand] == [("N1700", ""), ("N1500", "1500")]
+
+
+def test_coop_shows_cards_above_gaps_and_asks_no_slot() -> None:
+    session = in_order(COOP, [1500, 1600, 1700, 1550, 1400, 1800, 1900])
+    # hands: Ann 1500, 1700; Ben 1600, 1550; timeline 1400
+    assert told(session, Play(2))[0] == "Right: Ann places N1700 (1700) at the end, after N1400 (1400)."
+    assert (
+        told(session, Play(0))[0]
+        == "Right: Ann places N1500 (1500) above the gap between N1400 (1400) and N1700 (1700)."
+    )
+    assert told(session, Play(1))[0] == (
+        "Wrong: Ben plays N1600 (1600); there is no room where it belongs. It goes to the discard pile."
+    )
+    view = presenter(session).table(session.observation, session.backs)
+    assert view.slots == 0
+    assert view.team
+    assert view.timeline[0].above is not None
+    assert (view.timeline[0].above.name, view.timeline[0].above.date) == ("N1500", "1500")
+    assert view.timeline[1].above is None
+
+
+def test_coop_discarding_and_stopping() -> None:
+    session = in_order(COOP, [1500, 1600, 1700, 1550, 1400, 1800, 1900])
+    assert told(session, Discard(0)) == ["Ann discards N1500 (1500).", "Told 1500", "Ann draws N1800."]
+    session.act(Play(1))
+    view = presenter(session).table(session.observation, session.backs)
+    assert view.status == "1 card placed in this turn"
+    assert told(session, Stop())[0] == "Ben stops."
+
+
+def test_the_end_of_a_solo_game() -> None:
+    session = in_order(SOLO, [1500, 1400, 1600], names=["Ann"])
+    assert told(session, Place(0, 1))[-1] == "Ann draws N1600."
+    session.act(Place(2, 0))
+    end = presenter(session).end(session.observation, session.log, session.backs)
+    assert end.result == "The game is over: 1 point."
+    assert not end.ranked
+    assert [tuple(standing) for standing in end.ranking] == [(1, "Ann", 0, 1, 1)]
+
+
+def test_ranking_winner_then_tiebreak_then_cards_in_hand() -> None:
+    rules = replace(VERSUS, hand=1)
+    session = in_order(rules, [1500, 1600, 1700, 1000, 1800, 1900, 1950], names=["Ann", "Ben", "Cleo"])
+    session.act(Place(0, 1))
+    session.act(Place(1, 2))
+    assert "Cleo is out." in told(session, Place(2, 0))  # wrong: Ann and Ben break the tie
+    session.act(Place(session.game.hands[0][0], 3))
+    session.act(Place(session.game.hands[1][0], 0))
+    end = presenter(session).end(session.observation, session.log, session.backs)
+    assert end.result == "Ann wins!"
+    assert [(one.place, one.player, one.cards) for one in end.ranking] == [
+        (1, "Ann", 0),
+        (2, "Ben", 0),
+        (3, "Cleo", 1),
+    ]
+
+
+def test_a_shared_victory() -> None:
+    session = in_order(replace(VERSUS, hand=1), [1500, 1600, 1000])
+    session.act(Place(0, 1))
+    sentences = told(session, Place(1, 2))
+    assert "Ann and Ben ran out of cards in the same round: they break the tie." in sentences
+    assert "Too few cards are left for another round of the tie-break." in sentences
+    end = presenter(session).end(session.observation, session.log, session.backs)
+    assert end.result == "Ann and Ben share the victory."
+    assert [one.place for one in end.ranking] == [1, 1]
+
+
+def test_results_in_words() -> None:
+    say = Sentences((), ("Ann", "Ben"), in_language("en")).result
+    assert say(None) == "The game is not finished."
+    assert say(Result(score=-3)) == "The game is over: -3 points."
+    assert say(Result(score=0)) == "The game is over: 0 points."
+
+
+def test_every_refusal_that_a_legal_prompt_can_meet_has_words() -> None:
+    engine = Path(cardsmith.__file__).parent / "game"
+    source = "".join(path.read_text("utf-8") for path in engine.glob("*.py") if path.name != "replay.py")
+    reasons = set(re.findall(r"(?:Illegal|GameOver)\(\s*\"(\w+)\"", source))
+    assert {"not_in_hand", "slot_range", "discard_late", "stop_early", "over"} <= reasons
+    say = Sentences((), (), in_language("en")).refusal
+    unknown = say("nothing known")
+    assert all(say(reason) != unknown for reason in reasons)
+
+
+def test_hidden_dates_change_nothing_that_is_shown() -> None:
+    """Exchange the years of all cards that were never turned over: the same lines appear."""
+    shown = []
+    for hidden in ([1800, 1900, 1950], [1950, 1800, 1901], [7, 8, 9]):
+        session = in_order(VERSUS, [1500, 1600, hidden[0], hidden[1], 1550, hidden[2]])
+        session.setting.cards.fronts = tuple(
+            front._replace(name="same") for front in session.setting.cards.fronts
+        )
+        lines = []
+        for action in (Place(0, 0), Place(1, 2)):
+            lines += told(session, action)
+            lines += Page(in_language("en"), 80).table(
+                presenter(session).table(session.observation, session.backs)
+            )
+        shown.append(lines)
+    assert shown[0] == shown[1] == shown[2]
+
+
+def test_only_revealed_backs_leave_the_cards() -> None:
+    session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900])
+    assert set(session.backs) == {4}
+    session.act(Place(0, 0))
+    assert set(session.backs) == {0, 4}
