@@ -253,8 +253,8 @@ class TestExtends:
     def test_a_key_of_another_kind_is_refused(self, tmp_path: Path) -> None:
         write(tmp_path, name="base.yaml")
         finding = wrong(write(tmp_path, "name: {fit: cover}", "extends: base.yaml\n"))
-        assert (finding.code, marked(finding)) == ("CS406", "cover")
-        assert "'name' is a text, which has no 'fit'" in finding.message
+        assert (finding.code, marked(finding)) == ("CS031", "fit")
+        assert finding.message == "front: name: unknown key 'fit'"
 
     def test_a_mistake_in_the_parent_is_told_in_its_file(self, tmp_path: Path) -> None:
         base = write(tmp_path, NAME.replace("size: 9", "size: 9, color: blu"), name="base.yaml")

@@ -1,0 +1,189 @@
+"""The elements of a template's face, understood: boxes, fonts, colours and fields looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardsmith.authoring.suggesting import suggestion
+from cardsmith.authoring.template_schema import BLEED, ImageKeys, ShapeKeys, TextKeys
+from cardsmith.model.face import Color
+from cardsmith.model.findings import Finding, Place, error
+from cardsmith.model.template import (
+    CARD_FIELDS,
+    Box,
+    Element,
+    FontChoice,
+    ImageElement,
+    Length,
+    Paint,
+    ShapeElement,
+    Span,
+    TextElement,
+    is_field,
+)
+from cardsmith.model.units import Size
+
+SPANS = (("left", "right", "width"), ("top", "bottom", "height"))
+"""The keys of a box, across and down: two of three say where it lies."""
+_NOTHING = Length(0.0)
+_NO_BOX = Box(Span(_NOTHING, None, _NOTHING), Span(_NOTHING, None, _NOTHING))
+_BLACK = Color((0.0, 0.0, 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class RawElement:
+    """An element as written: its kind (``text``, ``image`` or ``shape``), its keys, and where they stand."""
+
+    name: str
+    kind: str
+    keys: Mapping[str, Any]
+    places: Mapping[str, Place]
+
+
+@dataclass(frozen=True, slots=True)
+class ElementBuilder:
+    """Turns the raw elements of one face into elements; what is wrong goes to ``findings``.
+
+    ``size`` is the card size that the template is designed for.
+    """
+
+    raws: Mapping[str, RawElement]
+    size: Size
+    fonts: Mapping[str, FontChoice]
+    palette: Mapping[str, Color]
+    findings: list[Finding]
+
+    def elements(self) -> tuple[Element, ...]:
+        """Return the elements in their order."""
+        build: dict[str, Callable[[RawElement], Element]] = {
+            "text": self._text,
+            "image": self._image,
+            "shape": self._shape,
+        }
+        return tuple(build[raw.kind](raw) for raw in self.raws.values())
+
+    def _fail(self, raw: RawElement, code: str, message: str, key: str, help_: str | None = None) -> None:
+        self.findings.append(error(code, message, raw.places.get(key) or raw.places[""], help_))
+
+    def _text(self, raw: RawElement) -> TextElement:
+        keys = TextKeys.model_construct(**raw.keys)
+        earlier = self._texts(before=raw.name)
+        if keys.below is not None and keys.below not in earlier:
+            message = f"there is no text '{keys.below}' before '{raw.name}'"
+            self._fail(raw, "CS410", message, "below", suggestion(keys.below, earlier))
+        if keys.font not in self.fonts and (keys.font is not None or not self.fonts):
+            message = (
+                f"'fonts' has no '{keys.font}'" if keys.font else "a text needs a font, and 'fonts' is empty"
+            )
+            self._fail(raw, "CS404", message, "font", suggestion(keys.font or "", self.fonts))
+        if not keys.size:
+            self._fail(raw, "CS411", f"the text '{raw.name}' has no type size", "", "add 'size: 9' (points)")
+        if keys.least is not None and keys.least > keys.size:
+            message = f"'least' ({keys.least:g}) is more than 'size' ({keys.size:g})"
+            self._fail(raw, "CS411", message, "least")
+        for edge in ("left", "right", "top", "bottom"):
+            if raw.keys.get(edge) == BLEED:
+                message = f"the text '{raw.name}' cannot run into the bleed"
+                self._fail(raw, "CS409", message, edge, "write 3mm or more")
+        self._check_fields(raw, "text", keys.text.fields)
+        ink: Paint = "ink" if "ink" in self.palette else _BLACK
+        return TextElement(
+            **self._common(raw),
+            words=keys.text,
+            font=keys.font or next(iter(self.fonts), ""),
+            size=keys.size,
+            least=keys.least or keys.size,
+            color=self._paints(raw, "color") or (ink,),
+            max_lines=keys.max_lines,
+            align=keys.align,
+            valign=keys.valign,
+            leading=keys.leading,
+            tracking=keys.tracking,
+            uppercase=keys.uppercase,
+            uniform=keys.uniform,
+            below=keys.below,
+            gap=keys.gap,
+        )
+
+    def _image(self, raw: RawElement) -> ImageElement:
+        keys = ImageKeys.model_construct(**raw.keys)
+        return ImageElement(
+            **self._common(raw),
+            fit=keys.fit,
+            crop=keys.crop,
+            fill=self._paints(raw, "fill", ("edge",)),
+            radius=keys.radius,
+        )
+
+    def _shape(self, raw: RawElement) -> ShapeElement:
+        keys = ShapeKeys.model_construct(**raw.keys)
+        texts = self._texts()
+        if keys.around is not None and keys.around not in texts:
+            message = f"there is no text '{keys.around}' on this face"
+            self._fail(raw, "CS410", message, "around", suggestion(keys.around, texts))
+        return ShapeElement(
+            **self._common(raw),
+            circle=keys.shape == "circle",
+            around=keys.around,
+            pad=keys.pad,
+            fill=self._paints(raw, "fill"),
+            stroke=self._paints(raw, "stroke"),
+            stroke_width=keys.stroke_width,
+            radius=keys.radius,
+        )
+
+    def _texts(self, before: str | None = None) -> list[str]:
+        """Return the names of the face's texts, only of those ``before`` an element if one is given."""
+        names = list(self.raws)
+        names = names[: names.index(before)] if before is not None else names
+        return [name for name in names if self.raws[name].kind == "text"]
+
+    def _common(self, raw: RawElement) -> dict[str, Any]:
+        """Return what all elements have; what goes around a text needs no box."""
+        when = raw.keys.get("when")
+        if when is not None:
+            self._check_fields(raw, "when", (when.field,))
+        box = _NO_BOX if raw.keys.get("around") else Box(*(self._span(raw, keys) for keys in SPANS))
+        return {"name": raw.name, "box": box, "when": when, "places": raw.places}
+
+    def _check_fields(self, raw: RawElement, key: str, names: Iterable[str]) -> None:
+        for name in names:
+            if not is_field(name):
+                help_ = suggestion(name, (*CARD_FIELDS, "fields.NAME"))
+                self._fail(raw, "CS407", f"a card has no field '{name}'", key, help_)
+
+    def _paints(self, raw: RawElement, key: str, extra: tuple[str, ...] = ()) -> tuple[Paint, ...]:
+        paints: tuple[Paint, ...] = raw.keys.get(key) or ()
+        known = (*self.palette, *extra)
+        for paint in paints:
+            if isinstance(paint, str) and paint not in known:
+                self._fail(raw, "CS405", f"the palette has no '{paint}'", key, suggestion(paint, known))
+        return paints
+
+    def _span(self, raw: RawElement, keys: tuple[str, str, str]) -> Span:
+        near, far, length = (raw.keys.get(key) for key in keys)
+        given = [key for key in keys if raw.keys.get(key) is not None]
+        span = Span(
+            near=_NOTHING if near == BLEED else near,
+            far=_NOTHING if far == BLEED else far,
+            length=length,
+            near_bleeds=near == BLEED,
+            far_bleeds=far == BLEED,
+        )
+        if "below" in raw.keys and keys[0] == "top":
+            if given != ["bottom"]:
+                help_ = "give it 'bottom', no 'top' or 'height'"
+                self._fail(raw, "CS408", f"'{raw.name}' is below another text", "below", help_)
+            return span
+        if len(given) != 2:
+            says = "all three" if len(given) == 3 else " and ".join(given) or "none"
+            message = f"the box of '{raw.name}' needs two of {', '.join(keys)}: it has {says}"
+            self._fail(raw, "CS408", message, given[-1] if len(given) == 3 else "")
+            return span
+        start, end = span.on(self.size.width if keys[0] == "left" else self.size.height, 1.0)
+        if end <= start:
+            message = f"the box of '{raw.name}' has no {keys[2]}: it ends where it starts, or before"
+            self._fail(raw, "CS409", message, given[-1])
+        return span

@@ -1,0 +1,196 @@
+"""A translation file made, or brought up to date with its set, without losing a line of what its author wrote.
+
+The keys that are missing are put into the text at the right places, each with the original behind it as a comment.
+Whether everything else still reads as before is proved by reading the new text before it is written.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cardsmith.authoring.source import Source, is_file, read_source
+from cardsmith.authoring.suggesting import nearest
+from cardsmith.authoring.translations import Wanted, gaps, translation_file, wanted
+from cardsmith.authoring.yaml_reader import Document, Path_, parse_yaml
+from cardsmith.language.lexicon import language_name
+from cardsmith.model.cards import CardSet
+from cardsmith.model.errors import InputError, UsageError
+from cardsmith.model.findings import error, has_errors
+
+MARK = "# no card of the set has this id"
+"""The comment above what no longer belongs to the set."""
+
+_PLAIN_KEY = re.compile(r"\w(?:[\w .-]*\w)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A translation file's new ``text``; how many cards it got, lacks (wholly or in part) and has too many."""
+
+    text: str
+    added: int
+    missing: int
+    orphans: tuple[str, ...]
+
+
+def updated_translation(card_set: CardSet, language: str) -> Update:
+    """Return the text of a set's translation file with everything that is missing added as empty keys.
+
+    Raises:
+        UsageError: the language is the set's own, or none. InputError: the file has errors, or is written in a way
+        that nothing can be added to. FileError: it cannot be read.
+    """
+    if language == card_set.language or language_name(language) is None:
+        what = "the language of the set itself" if language == card_set.language else "no language"
+        raise UsageError(f"'{language}' is {what}; write a code like ro, fr, de or es")
+    path, shown = translation_file(card_set, language)
+    texts = wanted(card_set)
+    document = _read(Source(shown, _head(card_set, language)) if not is_file(path) else _source(path, shown))
+    before = document.data or {}
+    text = _with_additions(document, texts)
+    after = _read(Source(shown, text)).data
+    if not _holds(after, before, texts) or not _keeps(text, document.source.text):
+        help_ = "write every key on a line of its own, without braces, and let cardsmith try again"
+        place = document.place(("cards",), key=True)
+        raise InputError(
+            "nothing was written", (error("CS805", "no keys can be added to this file", place, help_),)
+        )
+    cards = before.get("cards") or {}
+    return Update(
+        text=text,
+        added=sum(name not in cards for name in texts["cards"]),
+        missing=len(gaps(texts, after).get("cards", {})),
+        orphans=tuple(name for name in cards if name not in texts["cards"]),
+    )
+
+
+def _source(path: Any, shown: str) -> Source:
+    source, findings = read_source(path, shown)
+    if source is None:
+        raise InputError("nothing was written", tuple(findings))
+    return source
+
+
+def _read(source: Source) -> Document:
+    document, findings = parse_yaml(source)
+    if document is None or has_errors(findings):
+        raise InputError("nothing was written", tuple(findings))
+    if not isinstance(document.data, dict | None):
+        help_ = "write 'title: ...' and 'cards:', or delete the file"
+        found = error("CS032", "the file must be keys with values", document.place(), help_)
+        raise InputError("nothing was written", (found,))
+    return document
+
+
+def _head(card_set: CardSet, language: str) -> str:
+    name = language_name(language)
+    return (
+        f"# {_comment(card_set.title)} in {name}: write each text behind its key.\n"
+        "# What stays empty is printed as in the set.\n"
+    )
+
+
+def _comment(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _with_additions(document: Document, texts: Wanted) -> str:
+    """Return the text of a file with what is missing, and with marks at what is too much."""
+    text = document.source.text
+    end = "\r\n" if "\r\n" in text else "\n"
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    inserted: dict[int, list[str]] = {}
+    for at, new in (*_additions(lines, document, (), texts, 0), *_marks(lines, document, texts)):
+        inserted.setdefault(at, []).extend(new)
+    kept: list[str] = []
+    for number in range(len(lines) + 1):
+        kept += inserted.get(number, [])
+        if number < len(lines) and not lines[number].lstrip().startswith(MARK):
+            kept.append(lines[number])
+    return end.join(kept) + end
+
+
+def _additions(
+    lines: list[str], document: Document, path: Path_, texts: Wanted, indent: int
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines to insert, each group with the number of the line before which it goes (from 0)."""
+    written: Any = document.data
+    for step in path:
+        written = written[step]
+    written = written or {}
+    if written:
+        place = document.place((*path, next(iter(written))), key=True)
+        indent = (place.column or 1) - 1
+    at = _line(document, path, written)
+    for name, text in texts.items():
+        inside = (*path, name)
+        if name not in written:
+            yield at, list(_rendered(name, text, indent))
+        elif isinstance(text, dict) and isinstance(written[name], dict | None):
+            yield from _additions(lines, document, inside, text, indent + 2)
+            at = _end(lines, document, inside)
+        else:
+            at = _end(lines, document, inside)
+
+
+def _line(document: Document, path: Path_, written: Wanted) -> int:
+    """Return the line before which the first key of a mapping goes: that of its first key, or the one below it."""
+    if written:
+        return (document.place((*path, next(iter(written))), key=True).line or 1) - 1
+    return document.place(path, key=True).line or 1 if path else len(document.source.starts)
+
+
+def _end(lines: list[str], document: Document, path: Path_) -> int:
+    """Return the number of the first line behind a key and all that is written below it, deeper than the key."""
+    place = document.place(path, key=True)
+    first, column = place.line or 1, (place.column or 1) - 1
+    end = first
+    for number in range(first, len(lines)):
+        line = lines[number]
+        deeper = len(line) - len(line.lstrip(" ")) > column
+        if line.strip() and not deeper and not line.lstrip().startswith("#"):
+            break
+        if line.strip() and deeper:
+            end = number + 1
+    return end
+
+
+def _rendered(name: str, text: Any, indent: int) -> Iterator[str]:
+    key = name if _PLAIN_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+    if not isinstance(text, dict):
+        yield f"{' ' * indent}{key}:  # {_comment(text)}"
+        return
+    yield f"{' ' * indent}{key}:"
+    for inner, words in text.items():
+        yield from _rendered(inner, words, indent + 2)
+
+
+def _marks(lines: list[str], document: Document, texts: Wanted) -> Iterator[tuple[int, list[str]]]:
+    for name in (document.data or {}).get("cards") or {}:
+        if name not in texts["cards"]:
+            place = document.place(("cards", name), key=True)
+            near = nearest(name, texts["cards"])
+            meant = f"; did you mean {near}?" if near else ""
+            yield (place.line or 1) - 1, [f"{' ' * ((place.column or 1) - 1)}{MARK}{meant}"]
+
+
+def _holds(after: Any, before: Any, texts: Wanted) -> bool:
+    """Tell whether everything that was read before is read again, and what was added is empty or a mapping."""
+    if not isinstance(after, dict) or not isinstance(before, dict | None):
+        return after == before
+    before = before or {}
+    kept = all(_holds(after.get(name), value, texts.get(name, {})) if isinstance(value, dict | None)
+               else after.get(name) == value for name, value in before.items())  # fmt: skip
+    return kept and not [name for name in texts if name not in after]
+
+
+def _keeps(after: str, before: str) -> bool:
+    """Tell whether every line of before stands in after, in order."""
+    rest = iter(after.splitlines())
+    return all(line in rest for line in before.splitlines() if not line.lstrip().startswith(MARK))

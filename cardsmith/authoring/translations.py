@@ -1,0 +1,227 @@
+"""Sets in other languages: ``translations/<language>.yaml`` beside a set, and the set as it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator
+
+from cardsmith.authoring.places import Places
+from cardsmith.authoring.source import is_file, names_in
+from cardsmith.authoring.suggesting import nearest, suggestion
+from cardsmith.authoring.validation import Line, Lines, Schema, Texts, drop_empty, key, validate
+from cardsmith.authoring.yaml_reader import Document, read_yaml
+from cardsmith.language.lexicon import LANGUAGES, language_name, primary
+from cardsmith.model.cards import Card, CardSet
+from cardsmith.model.errors import UsageError
+from cardsmith.model.findings import Finding, Place, error, has_errors, hint, warning
+
+FOLDER = "translations"
+_NAMED = 4
+"""How many cards a finding about many of them names."""
+
+Wanted = dict[str, Any]
+"""Texts by key, nested as in a translation file."""
+
+
+class CardWords(Schema):
+    """One card in the other language; what is left out is printed as the set has it."""
+
+    name: Line | None = key("The name.")
+    subtitle: Lines | None = key("The line that explains it.")
+    date_text: Line | None = key("What is printed in place of the date; dates are put into words by themselves.")
+    fields: Texts = key("Free texts for the template.", {})
+
+
+class TranslationFile(Schema):
+    """A set in another language; the file's name is the language: ro.yaml."""
+
+    title: Line | None = key("The set's title.")
+    categories: Texts = key("The set's categories and how they are printed: {Disaster: Dezastre}.", {})
+    cards: Annotated[dict[str, CardWords], BeforeValidator(drop_empty)] = key("The texts by the card's id.", {})
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A translation file, understood."""
+
+    language: str
+    words: TranslationFile
+    document: Document
+
+
+def translation_file(card_set: CardSet, language: str) -> tuple[Path, str]:
+    """Return the file of a translation, be it there or not, and what it is called in messages."""
+    name = Path(FOLDER) / f"{language}.yaml"
+    place = card_set.places.get("")
+    return card_set.folder / name, str(Path(place.file).parent / name if place else card_set.folder / name)
+
+
+def languages_of(card_set: CardSet) -> list[str]:
+    """Return the languages that a set can be printed in: its own, then those that it has a file for."""
+    names = (Path(name) for name in names_in(card_set.folder / FOLDER))
+    return [card_set.language, *(name.stem for name in names if name.suffix == ".yaml")]
+
+
+def load_translation(card_set: CardSet, language: str) -> tuple[Translation | None, list[Finding]]:
+    """Read the translation of a set into a language; None with errors.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    path, shown = translation_file(card_set, language)
+    if language == card_set.language or language_name(language) is None:
+        return None, [_wrong_language(card_set, language, Place(shown))]
+    document, findings = read_yaml(path, shown)
+    if document is None:
+        return None, findings
+    words, found = validate(TranslationFile, document)
+    findings += found
+    if words is None or has_errors(findings):
+        return None, findings
+    findings += _orphans(card_set, words, document)
+    findings += _incomplete(card_set, language, document)
+    if primary(language) not in LANGUAGES:
+        message = f"dates in {language_name(language)} have its months, and numbers in place of other words"
+        findings.append(hint("CS804", message, document.place()))
+    return Translation(language, words, document), findings
+
+
+def _wrong_language(card_set: CardSet, language: str, place: Place) -> Finding:
+    if language == card_set.language:
+        message, help_ = f"the set itself is in '{language}'", "remove the file, or change 'language' in the set"
+    else:
+        near = nearest(primary(language), LANGUAGES)
+        message = f"'{language}' is no language"
+        help_ = f"name the file by its code, like {near or 'ro'}.yaml"
+    return error("CS803", message, place, help_)
+
+
+def _orphans(card_set: CardSet, words: TranslationFile, document: Document) -> Iterator[Finding]:
+    known = wanted(card_set)
+    for part, what, given in (
+        ("cards", "card", words.cards),
+        ("categories", "category", words.categories),
+    ):
+        for name in given:
+            if name not in known.get(part, {}):
+                help_ = suggestion(name, known.get(part, {})) or "'cardsmith translate' marks it; then remove it"
+                place = document.place((part, name), key=True)
+                yield warning("CS801", f"the set has no {what} '{name}'", place, help_)
+
+
+def wanted(card_set: CardSet) -> Wanted:
+    """Return all texts of a set that a translation should have, nested as in its file."""
+    categories = dict.fromkeys(card.category for card in card_set.cards if card.category)
+    cards = {card.id: _texts(card) for card in card_set.cards}
+    texts: Wanted = {"title": card_set.title, "cards": cards}
+    return {**texts, "categories": {name: name for name in categories}} if categories else texts
+
+
+def _texts(card: Card) -> Wanted:
+    texts: Wanted = {"name": card.name, "subtitle": card.subtitle, "date_text": card.date_text}
+    return {name: text for name, text in {**texts, "fields": dict(card.fields)}.items() if text}
+
+
+def gaps(texts: Wanted, written: Any) -> Wanted:
+    """Return those of the texts that are missing, or empty, in what is written."""
+    found: Wanted = {}
+    for name, text in texts.items():
+        there = written.get(name) if isinstance(written, dict) else None
+        if isinstance(text, dict):
+            inside = gaps(text, there)
+            found |= {name: inside} if inside else {}
+        elif there is None or not str(there).strip():
+            found[name] = text
+    return found
+
+
+def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterator[Finding]:
+    """Yield one finding for everything that is not translated yet."""
+    texts = wanted(card_set)
+    missing = gaps(texts, document.data)
+    if not missing:
+        return
+    cards = missing.get("cards", {})
+    named = [
+        name if part == texts["cards"][name] else f"{name} ({', '.join(part)})" for name, part in cards.items()
+    ]
+    parts = [f"the {name}" for name in ("title", "categories") if name in missing]
+    if named:
+        rest = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
+        count = f"{len(named)} of {len(card_set.cards)} cards"
+        parts.append(f"{count} ({', '.join(named[:_NAMED])}{rest})")
+    help_ = f"'cardsmith translate {card_set.name} {language}' adds their keys; until then the original is printed"
+    message = f"not all is in {language_name(language)}: {' and '.join(parts)}"
+    yield warning("CS802", message, document.place(("cards",), key=True), help_)
+
+
+def translated(card_set: CardSet, translation: Translation) -> CardSet:
+    """Return the set in another language: its ids, order and dates are the same, dates are printed in that language."""
+    words, language = translation.words, translation.language
+    return replace(
+        card_set,
+        title=words.title or card_set.title,
+        cards=tuple(_translated(card, translation) for card in card_set.cards),
+        language=language,
+        dates=replace(card_set.dates, language=language),
+        places=_over(card_set.places, translation.document, (), ("title",) if words.title else ()),
+        original=card_set,
+    )
+
+
+def _translated(card: Card, translation: Translation) -> Card:
+    entry, categories = translation.words.cards.get(card.id), translation.words.categories
+    category = categories.get(card.category, card.category) if card.category else None
+    if entry is None:
+        return replace(card, category=category)
+    given = {name: text for name in ("name", "subtitle", "date_text") if (text := getattr(entry, name))}
+    fields = {**card.fields, **entry.fields}
+    keys = ("", *given, "fields") if entry.fields else ("", *given)
+    places = _over(card.places, translation.document, ("cards", card.id), keys)
+    return replace(card, category=category, fields=fields, places=places, **given)
+
+
+def _over(
+    places: Mapping[str, Place], document: Document, at: tuple[str, ...], keys: Iterable[str]
+) -> Mapping[str, Place]:
+    """Return places of which some keys were written elsewhere: under ``at`` in a translation."""
+    there = Places(document, at)
+    return {**places, **{name: there[name] for name in keys}}
+
+
+def in_languages(card_set: CardSet, languages: str) -> tuple[CardSet | None, list[Finding]]:
+    """Return a set in the language that ``--lang`` names, or in two: ``en,fr`` has French as its ``second``.
+
+    None when a translation has errors; the findings are those of the translation files.
+
+    Raises:
+        UsageError: the set is not in that language; the nearest is named. FileError: a file cannot be read.
+    """
+    tags = [_known(card_set, tag.strip()) for tag in languages.split(",")]
+    if len(tags) > 2 or len(set(tags)) < len(tags):
+        raise UsageError(f"--lang {languages}: name one language, or two different ones like 'en,fr'")
+    findings: list[Finding] = []
+    sets: list[CardSet] = []
+    for tag in tags:
+        if tag == card_set.language:
+            sets.append(card_set)
+            continue
+        translation, found = load_translation(card_set, tag)
+        findings += found
+        if translation is None:
+            return None, findings
+        sets.append(translated(card_set, translation))
+    return (replace(sets[0], second=sets[1]) if len(sets) == 2 else sets[0]), findings
+
+
+def _known(card_set: CardSet, tag: str) -> str:
+    known = languages_of(card_set)
+    if tag in known:
+        return tag
+    near = nearest(tag, known)
+    meant = f"did you mean '{near}'?" if near else f"'cardsmith translate {card_set.name} {tag or 'ro'}' begins it"
+    raise UsageError(f"{card_set.title} is not in '{tag}', only in {', '.join(known)}; {meant}")
