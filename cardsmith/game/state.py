@@ -233,7 +233,7 @@ class Game(ABC):
         """Draw a card for the seat from a draw pile that has one."""
         card = self._take()[0]
         self.hands[seat].append(card)
-        events.append(Drew(seat, card))
+        events.append(tuple.__new__(Drew, (seat, card)))
 
     def _reshuffle(self, events: list[Event]) -> None:
         """Make a new draw pile of all cards put away, in the order in which they were, shuffled."""
@@ -247,10 +247,22 @@ class Game(ABC):
     def _misplace(self, seat: int, card: int, slot: int | None, events: list[Event]) -> None:
         to: Literal["discard", "box"] = "discard" if self._put_away is self.discard else "box"
         self._put_away.append(card)
-        events.append(Misplaced(seat, card, slot, to))
+        events.append(tuple.__new__(Misplaced, (seat, card, slot, to)))
 
     def _check_place(self, action: Action) -> Place:
         """Return the action if it places a card of the hand to move into a slot that there is."""
+        if type(action) is Place and self.result is None:
+            card, slot = action
+            if (
+                type(card) is type(slot) is int
+                and card in self.hands[self.seat]
+                and 0 <= slot <= len(self.timeline)
+            ):
+                return action
+        return self._refuse_place(action)
+
+    def _refuse_place(self, action: Action) -> Place:
+        """Say what is wrong with a placement."""
         if self.result is not None:
             raise GameOver("over", "the game is over")
         if type(action) is not Place:
@@ -258,9 +270,7 @@ class Game(ABC):
         if type(action.slot) is not int:
             raise Invalid("no_slot", f"{action.slot!r} is no slot")
         self._check_card(action.card)
-        if not 0 <= action.slot <= len(self.timeline):
-            raise Illegal("slot_range", f"slot {action.slot} is not one of 0 to {len(self.timeline)}")
-        return action
+        raise Illegal("slot_range", f"slot {action.slot} is not one of 0 to {len(self.timeline)}")
 
     def _check_card(self, card: int) -> None:
         if type(card) is int and card in self.hands[self.seat]:

@@ -54,7 +54,7 @@ class Versus(Game):
         events: list[Event] = []
         if row.fits(card, slot):
             row.insert(card, slot)
-            events.append(Placed(seat, card, slot))
+            events.append(tuple.__new__(Placed, (seat, card, slot, False)))
             if self._tie:
                 self._right.append(seat)
             elif not hand and self.rules.end == "instant":
@@ -94,10 +94,10 @@ class Versus(Game):
             right = tuple(seat for seat in self._order if seat in self._right)
             self._keep(right or tuple(self._order), events)
         else:
-            finishers = tuple([seat for seat in self._order if not self.hands[seat]])
-            if not finishers:
+            if all(self.hands):
                 self._begin_round()
                 return
+            finishers = tuple([seat for seat in self._order if not self.hands[seat]])
             if len(finishers) > 1:
                 self.phase, self._tie = "tiebreak", True
                 self._keep(finishers, events)

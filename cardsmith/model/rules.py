@@ -101,6 +101,8 @@ class Ruleset:
 
     def hands(self, players: int) -> tuple[int, ...]:
         """Return the starting hand of every seat when this many play."""
+        if not isinstance(self.hand, tuple):
+            return (self.hand_for(players, 0),) * players
         return tuple(self.hand_for(players, seat) for seat in range(players))
 
     def cards_in_hands(self, players: int) -> int:
