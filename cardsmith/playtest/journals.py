@@ -48,7 +48,7 @@ def tallies_of(journals: Iterable[Journal], deck: Deck) -> tuple[list[Played], l
     played = []
     for (_, players, who), group in sorted(groups.items(), key=lambda item: item[0][1:]):
         names = dict.fromkeys(name for journal in group for name in journal.header.players)
-        tally = Tally(len(deck), list(names))
+        tally = Tally(deck, list(names))
         for journal in group:
             findings += _add(tally, journal, deck)
         if tally.games:
@@ -64,21 +64,20 @@ def played_by(players: Iterable[str]) -> str:
 
 def _add(tally: Tally, journal: Journal, deck: Deck) -> list[Finding]:
     """Count one game; nothing of it when it was not played to its end."""
-    tally.begin([tally.kinds.index(name) for name in journal.header.players])
-    moves, game = 0, None
     try:
-        start(journal, deck)
+        game = start(journal, deck)
+        log = []
         for step in replay(journal, deck):
             game = step.game
             if step.verdict == "ok":
-                tally.played(game, step.events)
-                moves += 1
+                log.append(step.events)
     except InputError as problem:
         return list(problem.findings)
-    if game is None or game.result is None:
+    if game.result is None:
         text = "the game was not played to its end: it does not count"
         return [warning("CS730", text, Where(journal.file, 1), "go on with it, or leave it out")]
-    tally.end(game, moves)
+    tally.count(game, [tally.kinds.index(name) for name in journal.header.players], log)
+    tally.count_neighbours(game, log)
     minutes = playing_minutes(journal)
     if minutes is not None:
         tally.minutes[minutes] += 1

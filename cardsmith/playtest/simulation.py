@@ -11,7 +11,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cardsmith.game.actions import ActionError, Placed
+from cardsmith.game.actions import ActionError, Event, Placed
 from cardsmith.game.deck import Deck, deck_of
 from cardsmith.game.engine import check_start, new_game
 from cardsmith.game.randomness import game_key
@@ -20,12 +20,24 @@ from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
-from cardsmith.playtest.bots import BotKind, BotMaker, Tables, Timeliner, dumper, parse_bots, timeliner
+from cardsmith.playtest.bots import (
+    BEYOND,
+    BotKind,
+    BotMaker,
+    Tables,
+    Timeliner,
+    dumper,
+    parse_bots,
+    timeliner,
+)
 from cardsmith.playtest.executors import LocalPool, WorkersLostError, run_chunks
 from cardsmith.playtest.tally import Tally
 
 CHUNK, CHUNKS = 2500, 32
 """Games a worker plays before it reports, at most; and into how many parts fewer games are cut."""
+
+NEIGHBOURS = 4
+"""Who was played next to whom is counted in every so many-th game: that is plenty, and it takes time."""
 
 MOVES, MOVES_PER_CARD = 1000, 100
 """A game with more actions than so many, and so many for each card, will not end."""
@@ -101,7 +113,7 @@ def simulate(
         raise InputError("these games cannot be played", tuple(findings))
     kinds = parse_bots(plan.bots)
     names = tuple(dict.fromkeys(kind.name for kind in kinds))
-    total = Tally(len(deck), names)
+    total = Tally(deck, names)
     report = progress or (lambda stage, done, games: None)
     work = Work(deck, rules, plan.players, kinds, plan.seed)
     stopped, interrupted = None, False
@@ -151,58 +163,62 @@ def _played(work: Work, games: int, jobs: int, executor: Executor | None) -> Ite
 def play_chunk(work: Work, first: int, games: int) -> Chunk:
     """Play so many games from number ``first`` on; run by a worker."""
     names = tuple(dict.fromkeys(kind.name for kind in work.kinds))
-    tally = Tally(len(work.deck), names)
-    numbers = [names.index(kind.name) for kind in work.kinds]
+    tally = Tally(work.deck, names)
+    turns = []
+    for turn in range(len(work.kinds)):
+        kinds = [work.kinds[(seat + turn) % len(work.kinds)] for seat in range(work.players)]
+        turns.append(([names.index(kind.name) for kind in kinds], kinds))
     tables = Tables(work.deck, work.rules, work.players)
     quick = work.rules.mode != "coop" and all(kind.make in (timeliner, dumper) for kind in work.kinds)
     play = _play_quickly if quick else _play
     try:
         for number in range(first, first + games):
-            turn = [(seat + number) % len(numbers) for seat in range(work.players)]
-            kinds = [work.kinds[at] for at in turn]
+            seating, kinds = turns[number % len(turns)]
             game = new_game(work.deck, work.rules, work.players, work.seed, game=number)
-            tally.begin([numbers[at] for at in turn])
-            trouble = play(game, kinds, tables, game_key(work.seed, number), tally)
+            log: list[Sequence[Event]] = []
+            trouble = play(game, kinds, tables, game_key(work.seed, number), log)
             if trouble is not None:
                 return tally, Trouble(f"{trouble} (game {number} of seed {work.seed})", number), False
+            tally.count(game, seating, log)
+            if number % NEIGHBOURS == 0:
+                tally.count_neighbours(game, log)
     except KeyboardInterrupt:
         return tally, None, True
     return tally, None, False
 
 
-def _play(game: Game, kinds: Sequence[BotKind], tables: Tables, key: int, tally: Tally) -> str | None:
+def _play(
+    game: Game, kinds: Sequence[BotKind], tables: Tables, key: int, log: list[Sequence[Event]]
+) -> str | None:
     """Play a game to its end by observations; return what is wrong with a bot, if anything is."""
-    moves, limit = 0, MOVES + MOVES_PER_CARD * len(game.deck)
+    limit = MOVES + MOVES_PER_CARD * len(game.deck)
     at = 0
     try:
         bots = tables.seat(kinds, key)
         while game.result is None:
             at = game.seat
-            tally.played(game, game.apply(bots[at].act(game.observe(at))))
-            moves += 1
-            if moves > limit:
+            log.append(game.apply(bots[at].act(game.observe(at))))
+            if len(log) > limit:
                 return f"the bot '{kinds[at].name}' never ends a game: {limit:,} actions and no result"
     except ActionError as refused:
         return f"the bot '{kinds[at].name}' may not do that: {refused}"
     except Exception as problem:  # whatever a user's bot may raise
         return f"the bot '{kinds[at].name}' failed: {type(problem).__name__}: {problem}"
-    tally.end(game, moves)
     return None
 
 
-def _play_quickly(game: Game, kinds: Sequence[BotKind], tables: Tables, key: int, tally: Tally) -> str | None:
+def _play_quickly(
+    game: Game, kinds: Sequence[BotKind], tables: Tables, key: int, log: list[Sequence[Event]]
+) -> str | None:
     """Do the same with our own bots in versus and solo: they are shown the public zones without a snapshot."""
     choose = [bot.choose for bot in tables.seat(kinds, key) if isinstance(bot, Timeliner)]
-    hands, dates, apply, played, place = game.hands, game.dates, game.apply, tally.played, tables.place
-    line = [place(dates[card]) for card in game.timeline]
-    moves = 0
+    hands, dates, apply, places = game.hands, game.dates, game.apply, tables.truth
+    line = [-BEYOND, *(places[card] for card in game.timeline), BEYOND]
     while game.result is None:
         seat = game.seat
         events = apply(choose[seat](hands[seat], line, dates))
         first = events[0]
         if type(first) is Placed:
-            line.insert(first.slot, place(dates[first.card]))
-        played(game, events)
-        moves += 1
-    tally.end(game, moves)
+            line.insert(first[2] + 1, places[first[1]])
+        log.append(events)
     return None

@@ -6,12 +6,14 @@ parts were.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardsmith.game.actions import (
     Discarded,
+    Drew,
     Event,
     Misplaced,
     Placed,
@@ -19,9 +21,10 @@ from cardsmith.game.actions import (
     RoundEnded,
     TieBreakStarted,
 )
+from cardsmith.game.deck import Deck
 from cardsmith.game.state import Game
 
-Sums = defaultdict[int, int]
+Sums = Counter[int]
 
 SLOTS = 1 << 12
 """More slots than a placement can have had to be counted apart."""
@@ -41,9 +44,9 @@ class Tally:
 
     ``kinds`` are the names of who plays (``bot:casual``, a person's name); seats and cards are numbers.
 
-    * ``trials``: plays by `Trial` (``trial_key``); co-op has no slots: 0;
+    * ``trials``: plays by `Trial`; co-op has no slots: 0;
     * ``neighbours``: how often a card was played next to another in the timeline (there is none between the
-      right place and the other), and how often it was put on the wrong side of it (``pair_key``);
+      right place and the other), and how often it was put on the wrong side of it;
     * ``discards``: cards discarded as a turn, by card;
     * ``rounds``, ``moves``, ``scores``, ``lead_changes``: how many games had so many; ``minutes`` likewise,
       where the time was taken (never in simulations);
@@ -51,147 +54,114 @@ class Tally:
     * ``tiebreaks``, ``shared``, ``reshuffled``: games with at least one.
     """
 
-    __slots__ = (
-        "_cards",
-        "_discards",
-        "_kind",
-        "_leaders",
-        "_pairs",
-        "_reshuffled",
-        "_swaps",
-        "_tiebreak",
-        "_trials",
-        "discards",
-        "games",
-        "kind_wins",
-        "kinds",
-        "lead_changes",
-        "minutes",
-        "moves",
-        "neighbours",
-        "reshuffled",
-        "rounds",
-        "scores",
-        "seats",
-        "shared",
-        "tiebreaks",
-        "trials",
-        "wins",
-    )
-
-    _SUMS = ("trials", "neighbours", "discards", "rounds", "moves", "scores", "lead_changes", "wins", "seats",
-             "kind_wins", "minutes")  # fmt: skip
+    _SUMS = ("trials", "neighbours", "discards", "rounds", "moves", "scores", "lead_changes", "minutes", "wins",
+             "seats", "kind_wins")  # fmt: skip
     _COUNTS = ("games", "tiebreaks", "shared", "reshuffled")
+    __slots__ = ("_cards", "_places", "kinds", *_SUMS, *_COUNTS)
 
-    def __init__(self, cards: int, kinds: Sequence[str]) -> None:
-        """Begin with no game of a deck of so many cards."""
-        self._cards, self.kinds = cards, tuple(kinds)
+    def __init__(self, deck: Deck, kinds: Sequence[str]) -> None:
+        """Begin with no game of this deck."""
+        self._cards, self.kinds = len(deck), tuple(kinds)
+        self._places = tuple(low + high for low, high in zip(deck.lows, deck.highs, strict=True))
         self.games = self.tiebreaks = self.shared = self.reshuffled = 0
-        self.trials: Sums = defaultdict(int)
-        self.neighbours: Sums = defaultdict(int)
-        self.discards: Sums = defaultdict(int)
-        self.rounds: Sums = defaultdict(int)
-        self.moves: Sums = defaultdict(int)
-        self.scores: Sums = defaultdict(int)
-        self.lead_changes: Sums = defaultdict(int)
-        self.minutes: Sums = defaultdict(int)
-        self.wins: Sums = defaultdict(int)
-        self.seats: Sums = defaultdict(int)
-        self.kind_wins: Sums = defaultdict(int)
-        self.begin(())
+        self.trials: Sums = Counter()
+        self.neighbours: Sums = Counter()
+        self.discards: Sums = Counter()
+        self.rounds: Sums = Counter()
+        self.moves: Sums = Counter()
+        self.scores: Sums = Counter()
+        self.lead_changes: Sums = Counter()
+        self.minutes: Sums = Counter()
+        self.wins: Sums = Counter()
+        self.seats: Sums = Counter()
+        self.kind_wins: Sums = Counter()
 
-    def begin(self, kinds: Sequence[int]) -> None:
-        """Begin a game with a kind of player for each seat; one that is not ended leaves no trace."""
-        self._kind = tuple(kinds)
-        self._leaders = 0
-        self._swaps = 0
-        self._tiebreak = self._reshuffled = False
-        self._trials: list[int] = []
-        self._pairs: list[int] = []
-        self._discards: list[int] = []
+    def count(self, game: Game, kinds: Sequence[int], log: Sequence[Sequence[Event]]) -> None:
+        """Count a finished game: the kind of player on each seat, and what came of each action, in order.
 
-    def played(self, game: Game, events: Sequence[Event]) -> None:
-        """Count what has just been done; ``game`` is as it was left by it."""
-        first = events[0]
-        if type(first) is Placed:
-            self._trial(game, first.seat, first.card, first.slot, True)
-        elif type(first) is Misplaced:
-            self._trial(game, first.seat, first.card, first.slot, False)
-        elif type(first) is Discarded:
-            self._discards.append(first.card)
-        if len(events) > 1:
-            for event in events:
-                if type(event) is RoundEnded:
-                    if game.phase == "main":
-                        self._round_ended(game)
-                elif type(event) is Reshuffled:
-                    self._reshuffled = True
-                elif type(event) is TieBreakStarted:
-                    self._tiebreak = True
-
-    def _trial(self, game: Game, seat: int, card: int, slot: int | None, right: bool) -> None:
-        cards = self._cards
-        at = (self._kind[seat] * cards + card) * SLOTS
-        if slot is None or game.rules.mode == "coop":
-            self._trials.append(at * 2 + right)
-            return
-        line = game.timeline
-        size = len(line)
-        pair = card * cards
-        if right:
-            self._trials.append((at + size) * 2 + 1)
-            if slot:
-                self._pairs.append((pair + line[slot - 1]) * 2)
-            if slot + 1 < size:
-                self._pairs.append((pair + line[slot + 1]) * 2)
-            return
-        self._trials.append((at + size + 1) * 2)
-        first, last = game.row.right_slots(card)
-        if first:
-            self._pairs.append((pair + line[first - 1]) * 2 + (slot < first))
-        if last < size:
-            self._pairs.append((pair + line[last]) * 2 + (slot > last))
-
-    def _round_ended(self, game: Game) -> None:
-        """Note whether a seat that was not among those with the fewest cards now is."""
-        sizes = list(map(len, game.hands))
-        least = min(sizes)
-        leaders = 0
-        for seat, size in enumerate(sizes):
-            if size == least:
-                leaders |= 1 << seat
-        if self._leaders and leaders & ~self._leaders:
-            self._swaps += 1
-        self._leaders = leaders
-
-    def end(self, game: Game, moves: int) -> None:
-        """Count a finished game in which so many actions were done."""
+        Raises:
+            ValueError: the game has not ended.
+        """
         result = game.result
         if result is None:
             raise ValueError("the game has not ended")
         self.games += 1
         self.rounds[game.round] += 1
-        self.moves[moves] += 1
-        for kind in self._kind:
+        self.moves[len(log)] += 1
+        for kind in kinds:
             self.seats[kind] += 1
-        for sums, keys in (
-            (self.trials, self._trials),
-            (self.neighbours, self._pairs),
-            (self.discards, self._discards),
-        ):
-            for key in keys:
-                sums[key] += 1
+        if game.rules.mode == "coop":
+            self._count_coop(kinds, log)
+        else:
+            self._count_plays(game, kinds, log)
         if result.score is not None:
             self.scores[result.score] += 1
-            return
-        self.lead_changes[self._swaps] += 1
-        self.reshuffled += self._reshuffled
-        self.tiebreaks += self._tiebreak
-        if result.winner is None:
+        elif result.winner is None:
             self.shared += 1
         else:
             self.wins[result.winner] += 1
-            self.kind_wins[self._kind[result.winner]] += 1
+            self.kind_wins[kinds[result.winner]] += 1
+
+    def _count_coop(self, kinds: Sequence[int], log: Sequence[Sequence[Event]]) -> None:
+        for events in log:
+            event = events[0]
+            if isinstance(event, Placed | Misplaced):
+                card = kinds[event.seat] * self._cards + event.card
+                self.trials[card * SLOTS * 2 + isinstance(event, Placed)] += 1
+            elif isinstance(event, Discarded):
+                self.discards[event.card] += 1
+
+    def _count_plays(self, game: Game, kinds: Sequence[int], log: Sequence[Sequence[Event]]) -> None:
+        """Count every play, and what happened to hands and leaders; the hot path of statistics."""
+        steps = 2 * SLOTS
+        bases = [kind * self._cards * steps for kind in kinds]
+        plays: list[int] = []
+        table = _Table(game)
+        sizes, slots = table.sizes, game.rules.timeline_start + 1
+        for events in log:
+            first = events[0]
+            if type(first) is Placed:
+                plays.append(bases[first[0]] + first[1] * steps + 2 * slots + 1)
+                sizes[first[0]] -= 1
+                slots += 1
+            elif type(first) is Misplaced:
+                plays.append(bases[first[0]] + first[1] * steps + 2 * slots)
+                sizes[first[0]] -= first[3] != "hand"
+            if len(events) > 1:
+                table.look(events)
+        self.trials.update(plays)
+        if game.rules.mode == "versus":
+            self.lead_changes[table.lead_changes] += 1
+            self.tiebreaks += table.tiebreak
+            self.reshuffled += table.reshuffled
+
+    def count_neighbours(self, game: Game, log: Sequence[Sequence[Event]]) -> None:
+        """Count who was played next to whom, and on which side; nothing in co-op, where nobody names a slot.
+
+        The timeline is followed in the order of the dates' middles; for plain years that is the timeline itself.
+        """
+        if game.rules.mode == "coop":
+            return
+        places, width = self._places, 2 * self._cards
+        meetings: list[int] = []
+        placed = {events[0][1] for events in log if type(events[0]) is Placed}
+        line = sorted((card for card in game.timeline if card not in placed), key=places.__getitem__)
+        middles = [places[card] for card in line]
+        for events in log:
+            first = events[0]
+            if not isinstance(first, Placed | Misplaced) or first.slot is None:
+                continue
+            card, slot, place = first.card, first.slot, places[first.card]
+            left, right = bisect_left(middles, place), bisect_right(middles, place)
+            right_place = isinstance(first, Placed)
+            if left:
+                meetings.append(card * width + 2 * line[left - 1] + (slot < left and not right_place))
+            if right < len(line):
+                meetings.append(card * width + 2 * line[right] + (slot > right and not right_place))
+            if right_place:
+                line.insert(right, card)
+                middles.insert(right, place)
+        self.neighbours.update(meetings)
 
     def add(self, other: Tally) -> None:
         """Add the games of another tally of the same kinds of players.
@@ -199,19 +169,17 @@ class Tally:
         Raises:
             ValueError: its kinds or its deck differ.
         """
-        if (other.kinds, other._cards) != (self.kinds, self._cards):
+        if (other.kinds, other._places) != (self.kinds, self._places):
             raise ValueError("tallies of different players or decks cannot be added")
         for name in self._COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in self._SUMS:
-            mine: Sums = getattr(self, name)
-            for key, count in getattr(other, name).items():
-                mine[key] += count
+            getattr(self, name).update(getattr(other, name))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tally) and all(
             getattr(self, name) == getattr(other, name)
-            for name in ("kinds", "_cards", *self._COUNTS, *self._SUMS)
+            for name in ("kinds", "_places", *self._COUNTS, *self._SUMS)
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -226,3 +194,39 @@ class Tally:
         """Return what a key of ``neighbours`` stands for: the card, its neighbour, whether it went past it."""
         key, passed = divmod(key, 2)
         return *divmod(key, self._cards), bool(passed)
+
+
+class _Table:
+    """What is followed while a game is gone through again: the sizes of hands, who leads, what was reached."""
+
+    __slots__ = ("_leaders", "lead_changes", "reshuffled", "sizes", "tiebreak")
+
+    def __init__(self, game: Game) -> None:
+        self.sizes = list(game.rules.hands(game.players))
+        self._leaders = self.lead_changes = 0
+        self.tiebreak = self.reshuffled = False
+
+    def look(self, events: Sequence[Event]) -> None:
+        """Follow what came of a play beyond the play itself."""
+        for event in events:
+            kind = type(event)
+            if kind is Drew:
+                self.sizes[event[0]] += 1  # type: ignore[index]
+            elif kind is RoundEnded:
+                if not self.tiebreak:
+                    self._lead()
+            elif kind is TieBreakStarted:
+                self.tiebreak = True
+            elif kind is Reshuffled:
+                self.reshuffled = True
+
+    def _lead(self) -> None:
+        """Note whether a seat that was not among those with the fewest cards now is."""
+        sizes = self.sizes
+        least = min(sizes)
+        leaders = 1 << sizes.index(least)
+        if sizes.count(least) > 1:
+            leaders = sum([1 << seat for seat, size in enumerate(sizes) if size == least])
+        if self._leaders and leaders & ~self._leaders:
+            self.lead_changes += 1
+        self._leaders = leaders
