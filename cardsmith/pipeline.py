@@ -15,6 +15,13 @@ from cardsmith.authoring.cards import select_cards
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.rules_schema import load_rules
 from cardsmith.authoring.template_reading import load_template
+from cardsmith.authoring.translations import (
+    in_languages,
+    languages_of,
+    load_translation,
+    translated,
+    translation_file,
+)
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.faces.fonts import FontBook
 from cardsmith.faces.lists import (
@@ -54,7 +61,8 @@ class BuildRequest:
     """What a build is asked for beyond the sets: the sheets, and how faces are drawn.
 
     ``bleed``, ``card_size`` and ``template`` are None when the set (or its template) decides; lengths in mm.
-    ``cards`` is a selection as ``--cards`` takes it. ``single``: one face a page instead of sheets.
+    ``cards`` is a selection as ``--cards`` takes it. ``single``: one face a page instead of sheets. ``language``: that
+    of the cards, or two, ``en,fr``.
     """
 
     layout: Layout
@@ -70,6 +78,7 @@ class BuildRequest:
     answers: bool = False
     verify: bool = True
     jobs: int = 1
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,19 +113,24 @@ class _Run:
         return self.composer.face(self.items[item], side)
 
 
-def check_set(source: str | Path | CardSet, jobs: int = 2) -> Checked:
+def check_set(source: str | Path | CardSet, jobs: int = 2, language: str | None = None) -> Checked:
     """Find everything that is wrong with a set: its file, dates, pictures, texts in the template's boxes.
+
+    ``language`` is what ``--lang`` takes; without it the set is checked in its own and in all its translations.
 
     Raises:
         FileError: there is no such set, or it cannot be read.
+        UsageError: the set is not in that language.
     """
     findings: list[Finding] = []
-    card_set = _loaded(source, findings)
+    card_set = _loaded(source, findings, language)
     if card_set is not None:
         findings += load_rules(card_set.rules, place=card_set.places.get("rules"))[1]
         composer = _composer(card_set, None, FaceOptions(), findings)
         if composer is not None:
             findings += [*composer.prepare(jobs), *composer.check()]
+        if language is None:
+            _check_translations(card_set, findings)
     return Checked(card_set, tuple(findings))
 
 
@@ -156,11 +170,27 @@ def build_pdf(
     )
 
 
-def _loaded(source: str | Path | CardSet, findings: list[Finding]) -> CardSet | None:
-    if isinstance(source, CardSet):
-        return source
-    card_set, found = load_set(source)
+def _check_translations(card_set: CardSet, findings: list[Finding]) -> None:
+    """Check a set in its other languages; what is wrong in every language alike has been found before."""
+    for language in languages_of(card_set)[1:]:
+        translation, found = load_translation(card_set, language)
+        findings += found
+        composer = translation and _composer(translated(card_set, translation), None, FaceOptions(), [])
+        file = translation_file(card_set, language)[1]
+        findings += (
+            [one for one in composer.check() if one.place and one.place.file == file] if composer else []
+        )
+
+
+def _loaded(
+    source: str | Path | CardSet, findings: list[Finding], language: str | None = None
+) -> CardSet | None:
+    card_set: CardSet | None
+    card_set, found = (source, []) if isinstance(source, CardSet) else load_set(source)
     findings += found
+    if card_set is not None and language:
+        card_set, found = in_languages(card_set, language)
+        findings += found
     return card_set
 
 
@@ -176,14 +206,16 @@ def _run(
     source: str | Path | CardSet, request: BuildRequest, findings: list[Finding], progress: Progress
 ) -> _Run | None:
     """Load a set and prepare its faces; None when something is wrong."""
-    card_set = _loaded(source, findings)
+    card_set = _loaded(source, findings, request.language)
     if card_set is None:
         return None
     options = FaceOptions(request.card_size, request.bleed, request.low_ink, request.dpi)
     composer = _composer(card_set, request.template, options, findings)
     if composer is None:
         return None
-    chosen = {card.id for card in select_cards(card_set, request.cards)} if request.cards else None
+    # a selection reads alike in every language
+    own = card_set.original or card_set
+    chosen = {card.id for card in select_cards(own, request.cards)} if request.cards else None
     items = [
         index
         for index, card in enumerate(card_set.cards)

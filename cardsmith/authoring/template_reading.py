@@ -10,7 +10,14 @@ from typing import Any
 from cardsmith.authoring.source import exists, is_file
 from cardsmith.authoring.suggesting import nearest, suggestion
 from cardsmith.authoring.template_elements import SPANS, ElementBuilder, RawElement
-from cardsmith.authoring.template_schema import KINDS, ElementKeys, TemplateFile, WideKeys, parse_color
+from cardsmith.authoring.template_schema import (
+    KINDS,
+    ElementKeys,
+    FormKeys,
+    TemplateFile,
+    WideKeys,
+    parse_color,
+)
 from cardsmith.authoring.validation import Path_, in_order, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
@@ -20,13 +27,19 @@ from cardsmith.shipped import shipped, shipped_fonts, shipped_names
 
 TEMPLATE_FILE = "template.yaml"
 _MAX_PARENTS = 8
+_WIDE: Path_ = ("wide",)
+_BILINGUAL: Path_ = ("bilingual",)
+_WIDE_BILINGUAL: Path_ = ("wide", "bilingual")
 
 Faces = dict[Side, dict[str, RawElement]]
 
 
 @dataclass(slots=True)
 class _Layers:
-    """A template file merged over those that it extends; ``settings`` are single keys of the file."""
+    """A template file merged over those that it extends; ``settings`` are single keys of the file.
+
+    ``forms`` are the changes for other cards and decks, by the path under which they are written.
+    """
 
     name: str
     file: Path
@@ -35,7 +48,7 @@ class _Layers:
     palette: dict[str, Color] = field(default_factory=dict)
     low_ink: dict[str, Color] = field(default_factory=dict)
     faces: Faces = field(default_factory=lambda: {side: {} for side in Side})
-    wide: list[tuple[WideKeys, Document]] = field(default_factory=list)
+    forms: list[tuple[Path_, FormKeys, Document]] = field(default_factory=list)
 
 
 def find_template(name: str | Path, beside: Path | None = None) -> Path | None:
@@ -62,7 +75,7 @@ def load_template(name: str | Path, place: Place | None = None) -> tuple[Templat
     reading = _Reading()
     layers = reading.layers(file, ())
     template = reading.template(layers) if layers is not None and not has_errors(reading.findings) else None
-    listed = in_order(reading.findings)
+    listed = in_order(dict.fromkeys(reading.findings))
     return (None if has_errors(listed) else template), listed
 
 
@@ -126,8 +139,12 @@ class _Reading:
                 place = document.place(("low_ink", name))
                 self.fail("CS405", f"the palette has no '{name}'", place, suggestion(name, layers.palette))
         self._add_elements(layers.faces, content, document, ())
-        if content.wide is not None:
-            layers.wide.append((content.wide, document))
+        forms = {
+            _WIDE: content.wide,
+            _BILINGUAL: content.bilingual,
+            _WIDE_BILINGUAL: content.wide and content.wide.bilingual,
+        }
+        layers.forms += [(at, form, document) for at, form in forms.items() if form is not None]
 
     def _add_fonts(self, layers: _Layers, names: Mapping[str, str], document: Document) -> None:
         known = shipped_fonts()
@@ -154,7 +171,7 @@ class _Reading:
                 colors[name] = color
 
     def _add_elements(
-        self, faces: Faces, content: TemplateFile | WideKeys, document: Document, at: Path_
+        self, faces: Faces, content: TemplateFile | FormKeys, document: Document, at: Path_
     ) -> None:
         """Lay elements over those of the same names; what says no kind changes what is there."""
         for side in Side:
@@ -182,15 +199,23 @@ class _Reading:
             self.fail("CS402", message, place, "add 'size: mini-euro' or 'size: 44x68mm'")
             return None
         upright = self._built(layers)
-        if not layers.wide:
-            return upright
+        bilingual = self._form(layers, (_BILINGUAL,))
+        if bilingual is not None:
+            bilingual = replace(bilingual, wide=self._form(layers, (_BILINGUAL, _WIDE, _WIDE_BILINGUAL)))
+        return replace(upright, wide=self._form(layers, (_WIDE,)), bilingual=bilingual)
+
+    def _form(self, layers: _Layers, parts: tuple[Path_, ...]) -> Template | None:
+        """Return another form of a template, of changes laid over one another; None without the last of them."""
+        if parts[-1] not in (at for at, _, _ in layers.forms):
+            return None
         faces = {side: dict(elements) for side, elements in layers.faces.items()}
-        wide = replace(layers, settings=dict(layers.settings), faces=faces)
-        for content, document in layers.wide:
-            if content.size is not None:
-                wide.settings["size"] = content.size
-            self._add_elements(wide.faces, content, document, ("wide",))
-        return replace(upright, wide=self._built(wide))
+        changed = replace(layers, settings=dict(layers.settings), faces=faces)
+        for part in parts:
+            for form, document in ((form, document) for at, form, document in layers.forms if at == part):
+                if isinstance(form, WideKeys) and form.size is not None:
+                    changed.settings["size"] = form.size
+                self._add_elements(changed.faces, form, document, part)
+        return self._built(changed)
 
     def _built(self, layers: _Layers) -> Template:
         settings = TemplateFile.model_construct(**layers.settings)

@@ -200,12 +200,18 @@ Elements = dict[
 ]
 
 
-class WideKeys(Schema):
+class FormKeys(Schema):
+    """What differs in another form of the template; elements are merged by name."""
+
+    front: Elements = key("Changes to the elements of the front.", {})
+    back: Elements = key("Changes to the elements of the back.", {})
+
+
+class WideKeys(FormKeys):
     """What differs on cards that are at least as wide as they are high; elements are merged by name."""
 
     size: CardSize | None = key("The card size that this form is designed for.")
-    front: Elements = key("Changes to the elements of the front.", {})
-    back: Elements = key("Changes to the elements of the back.", {})
+    bilingual: FormKeys | None = key("What differs on such cards in decks in two languages.")
 
 
 class TemplateFile(Schema):
@@ -223,3 +229,6 @@ class TemplateFile(Schema):
     front: Elements = key("The undated face: its elements by name, painted in order.", {})
     back: Elements = key("The dated face: its elements by name, painted in order.", {})
     wide: WideKeys | None = key("What differs on cards that are at least as wide as they are high.")
+    bilingual: FormKeys | None = key(
+        "What differs in decks in two languages: {name.2} {date.2} {subtitle.2}... are in the second."
+    )

@@ -10,16 +10,18 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
 from cardsmith.authoring.source import Source, is_file, read_source
 from cardsmith.authoring.suggesting import nearest
-from cardsmith.authoring.translations import Wanted, gaps, translation_file, wanted
-from cardsmith.authoring.yaml_reader import Document, Path_, parse_yaml
+from cardsmith.authoring.translations import TranslationFile, Wanted, gaps, translation_file, wanted
+from cardsmith.authoring.validation import Path_, validate
+from cardsmith.authoring.yaml_reader import Document, parse_yaml
 from cardsmith.language.lexicon import language_name
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError, UsageError
-from cardsmith.model.findings import error, has_errors
+from cardsmith.model.findings import Finding, error, has_errors
 
 MARK = "# no card of the set has this id"
 """The comment above what no longer belongs to the set."""
@@ -49,41 +51,39 @@ def updated_translation(card_set: CardSet, language: str) -> Update:
         raise UsageError(f"'{language}' is {what}; write a code like ro, fr, de or es")
     path, shown = translation_file(card_set, language)
     texts = wanted(card_set)
-    document = _read(Source(shown, _head(card_set, language)) if not is_file(path) else _source(path, shown))
+    document = _read(_source(path, shown) if is_file(path) else Source(shown, _head(card_set, language)))
     before = document.data or {}
     text = _with_additions(document, texts)
     after = _read(Source(shown, text)).data
-    if not _holds(after, before, texts) or not _keeps(text, document.source.text):
-        help_ = "write every key on a line of its own, without braces, and let cardsmith try again"
+    cards = after.get("cards") or {}
+    whole = after.keys() >= texts.keys() and cards.keys() >= texts["cards"].keys()
+    if not whole or not _reads(after, before) or not _keeps(text, document.source.text):
+        help_ = "write every key on a line of its own, without braces"
         place = document.place(("cards",), key=True)
-        raise InputError(
-            "nothing was written", (error("CS805", "no keys can be added to this file", place, help_),)
-        )
-    cards = before.get("cards") or {}
+        _refuse([error("CS805", "nothing can be added to this file without changing it", place, help_)])
     return Update(
         text=text,
-        added=sum(name not in cards for name in texts["cards"]),
+        added=len(texts["cards"].keys() - (before.get("cards") or {}).keys()),
         missing=len(gaps(texts, after).get("cards", {})),
         orphans=tuple(name for name in cards if name not in texts["cards"]),
     )
 
 
-def _source(path: Any, shown: str) -> Source:
+def _source(path: Path, shown: str) -> Source:
     source, findings = read_source(path, shown)
-    if source is None:
-        raise InputError("nothing was written", tuple(findings))
-    return source
+    return source or _refuse(findings)
 
 
 def _read(source: Source) -> Document:
+    """Return the document of a translation file without errors; an empty file is fine."""
     document, findings = parse_yaml(source)
-    if document is None or has_errors(findings):
-        raise InputError("nothing was written", tuple(findings))
-    if not isinstance(document.data, dict | None):
-        help_ = "write 'title: ...' and 'cards:', or delete the file"
-        found = error("CS032", "the file must be keys with values", document.place(), help_)
-        raise InputError("nothing was written", (found,))
-    return document
+    if document is not None and document.data is not None:
+        findings += validate(TranslationFile, document)[1]
+    return document if document is not None and not has_errors(findings) else _refuse(findings)
+
+
+def _refuse(findings: list[Finding]) -> NoReturn:
+    raise InputError("nothing was written", tuple(findings))
 
 
 def _head(card_set: CardSet, language: str) -> str:
@@ -106,7 +106,7 @@ def _with_additions(document: Document, texts: Wanted) -> str:
     if lines[-1] == "":
         lines.pop()
     inserted: dict[int, list[str]] = {}
-    for at, new in (*_additions(lines, document, (), texts, 0), *_marks(lines, document, texts)):
+    for at, new in (*_additions(lines, document, (), texts, 0), *_marks(document, texts)):
         inserted.setdefault(at, []).extend(new)
     kept: list[str] = []
     for number in range(len(lines) + 1):
@@ -123,27 +123,25 @@ def _additions(
     written: Any = document.data
     for step in path:
         written = written[step]
-    written = written or {}
+    at = document.place(path, key=True).line or 1 if path else len(lines)
     if written:
-        place = document.place((*path, next(iter(written))), key=True)
-        indent = (place.column or 1) - 1
-    at = _line(document, path, written)
+        if _is_in_braces(document, path):
+            return
+        first = document.place((*path, next(iter(written))), key=True)
+        at, indent = (first.line or 1) - 1, (first.column or 1) - 1
     for name, text in texts.items():
         inside = (*path, name)
-        if name not in written:
+        if name not in (written or {}):
             yield at, list(_rendered(name, text, indent))
-        elif isinstance(text, dict) and isinstance(written[name], dict | None):
+            continue
+        if isinstance(text, dict):
             yield from _additions(lines, document, inside, text, indent + 2)
-            at = _end(lines, document, inside)
-        else:
-            at = _end(lines, document, inside)
+        at = _end(lines, document, inside)
 
 
-def _line(document: Document, path: Path_, written: Wanted) -> int:
-    """Return the line before which the first key of a mapping goes: that of its first key, or the one below it."""
-    if written:
-        return (document.place((*path, next(iter(written))), key=True).line or 1) - 1
-    return document.place(path, key=True).line or 1 if path else len(document.source.starts)
+def _is_in_braces(document: Document, path: Path_) -> bool:
+    place = document.place(path)
+    return document.source.line(place.line or 1)[(place.column or 1) - 1 :].startswith("{")
 
 
 def _end(lines: list[str], document: Document, path: Path_) -> int:
@@ -171,7 +169,7 @@ def _rendered(name: str, text: Any, indent: int) -> Iterator[str]:
         yield from _rendered(inner, words, indent + 2)
 
 
-def _marks(lines: list[str], document: Document, texts: Wanted) -> Iterator[tuple[int, list[str]]]:
+def _marks(document: Document, texts: Wanted) -> Iterator[tuple[int, list[str]]]:
     for name in (document.data or {}).get("cards") or {}:
         if name not in texts["cards"]:
             place = document.place(("cards", name), key=True)
@@ -180,14 +178,11 @@ def _marks(lines: list[str], document: Document, texts: Wanted) -> Iterator[tupl
             yield (place.line or 1) - 1, [f"{' ' * ((place.column or 1) - 1)}{MARK}{meant}"]
 
 
-def _holds(after: Any, before: Any, texts: Wanted) -> bool:
-    """Tell whether everything that was read before is read again, and what was added is empty or a mapping."""
-    if not isinstance(after, dict) or not isinstance(before, dict | None):
-        return after == before
-    before = before or {}
-    kept = all(_holds(after.get(name), value, texts.get(name, {})) if isinstance(value, dict | None)
-               else after.get(name) == value for name, value in before.items())  # fmt: skip
-    return kept and not [name for name in texts if name not in after]
+def _reads(after: Any, before: Any) -> bool:
+    """Tell whether everything that was read before is read again."""
+    if not isinstance(before, dict):
+        return before is None or bool(after == before)
+    return isinstance(after, dict) and all(_reads(after.get(name), value) for name, value in before.items())
 
 
 def _keeps(after: str, before: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 
 from cardsmith.authoring.places import Places
-from cardsmith.authoring.source import is_file, names_in
+from cardsmith.authoring.source import names_in
 from cardsmith.authoring.suggesting import nearest, suggestion
 from cardsmith.authoring.validation import Line, Lines, Schema, Texts, drop_empty, key, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
@@ -32,7 +32,9 @@ class CardWords(Schema):
 
     name: Line | None = key("The name.")
     subtitle: Lines | None = key("The line that explains it.")
-    date_text: Line | None = key("What is printed in place of the date; dates are put into words by themselves.")
+    date_text: Line | None = key(
+        "What is printed in place of the date; dates are put into words by themselves."
+    )
     fields: Texts = key("Free texts for the template.", {})
 
 
@@ -41,7 +43,9 @@ class TranslationFile(Schema):
 
     title: Line | None = key("The set's title.")
     categories: Texts = key("The set's categories and how they are printed: {Disaster: Dezastre}.", {})
-    cards: Annotated[dict[str, CardWords], BeforeValidator(drop_empty)] = key("The texts by the card's id.", {})
+    cards: Annotated[dict[str, CardWords], BeforeValidator(drop_empty)] = key(
+        "The texts by the card's id.", {}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,10 @@ def load_translation(card_set: CardSet, language: str) -> tuple[Translation | No
 
 def _wrong_language(card_set: CardSet, language: str, place: Place) -> Finding:
     if language == card_set.language:
-        message, help_ = f"the set itself is in '{language}'", "remove the file, or change 'language' in the set"
+        message, help_ = (
+            f"the set itself is in '{language}'",
+            "remove the file, or change 'language' in the set",
+        )
     else:
         near = nearest(primary(language), LANGUAGES)
         message = f"'{language}' is no language"
@@ -108,7 +115,9 @@ def _orphans(card_set: CardSet, words: TranslationFile, document: Document) -> I
     ):
         for name in given:
             if name not in known.get(part, {}):
-                help_ = suggestion(name, known.get(part, {})) or "'cardsmith translate' marks it; then remove it"
+                help_ = (
+                    suggestion(name, known.get(part, {})) or "'cardsmith translate' marks it; then remove it"
+                )
                 place = document.place((part, name), key=True)
                 yield warning("CS801", f"the set has no {what} '{name}'", place, help_)
 
@@ -147,7 +156,8 @@ def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterato
         return
     cards = missing.get("cards", {})
     named = [
-        name if part == texts["cards"][name] else f"{name} ({', '.join(part)})" for name, part in cards.items()
+        name if part == texts["cards"][name] else f"{name} ({', '.join(part)})"
+        for name, part in cards.items()
     ]
     parts = [f"the {name}" for name in ("title", "categories") if name in missing]
     if named:
@@ -223,5 +233,9 @@ def _known(card_set: CardSet, tag: str) -> str:
     if tag in known:
         return tag
     near = nearest(tag, known)
-    meant = f"did you mean '{near}'?" if near else f"'cardsmith translate {card_set.name} {tag or 'ro'}' begins it"
+    meant = (
+        f"did you mean '{near}'?"
+        if near
+        else f"'cardsmith translate {card_set.name} {tag or 'ro'}' begins it"
+    )
     raise UsageError(f"{card_set.title} is not in '{tag}', only in {', '.join(known)}; {meant}")

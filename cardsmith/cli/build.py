@@ -44,6 +44,8 @@ POSITIVE = click.IntRange(min=1)
 @click.option("--template", help="A shipped template's name, or a path. Default: the set's.")
 @click.option("--cards", help="Only these: ids, positions 3-8, category:x, date:1900..1950; comma-separated.")
 @click.option("--copies", type=POSITIVE, default=1, show_default=True, help="How many of every card.")
+@click.option("--lang", help="The language of the cards, like ro; two, like en,fr, for a bilingual deck. Default: the "
+              "set's.")  # fmt: skip
 @click.option("--low-ink", is_flag=True, help="The template's palette that spares ink.")
 @click.option("--back-offset", type=Offset(), default="0,0", show_default=True,
               help="Move the backs: +x right, +y down, seen facing the back.")  # fmt: skip
@@ -63,7 +65,7 @@ def command(**options: Any) -> int:
     from cardsmith.pipeline import build_pdf
 
     request = _request(options)
-    for sources, output in _targets(options["sets"], options["output"]):
+    for sources, output in _targets(options["sets"], options["output"], options["lang"]):
         with progress() as update:
             summary = build_pdf(sources, output, request, update)
         print_findings(summary.findings, to_stderr=True)
@@ -71,16 +73,19 @@ def command(**options: Any) -> int:
     return 0
 
 
-def _targets(sets: tuple[str, ...], output: Path | None) -> list[tuple[tuple[str, ...], Path]]:
+def _targets(
+    sets: tuple[str, ...], output: Path | None, lang: str | None
+) -> list[tuple[tuple[str, ...], Path]]:
     """Pair the sets with the file they go to: one each, or one for all when the user names it."""
     if output is not None:
         return [(sets, output)]
     from cardsmith.authoring.loading import find_set
     from cardsmith.model.errors import UsageError
 
+    suffix = "-" + lang.replace(",", "-").replace(" ", "") if lang else ""
     taken: dict[Path, str] = {}
     for source in sets:
-        path = Path("output") / f"{find_set(source).resolve().parent.name}.pdf"
+        path = Path("output") / f"{find_set(source).resolve().parent.name}{suffix}.pdf"
         if path in taken:
             raise UsageError(
                 f"{taken[path]} and {source} would both become {path}: build each with its own -o"
@@ -100,6 +105,7 @@ def _request(options: dict[str, Any]) -> BuildRequest:
         card_size=options["card_size"],
         template=options["template"],
         cards=options["cards"],
+        language=options["lang"],
         copies=options["copies"],
         low_ink=options["low_ink"],
         dpi=options["dpi"],

@@ -12,9 +12,12 @@ FORMATS = ("text", "json", "github")
 @click.command("check")
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
 @click.option("--strict", is_flag=True, help="Warnings fail, too.")
+@click.option(
+    "--lang", help="Only in this language, or in two, like en,fr. Default: the set's and all translations."
+)
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
               help="text for people, json for programs, github for annotations on a pull request.")  # fmt: skip
-def command(sets: tuple[str, ...], strict: bool, form: Format) -> int:
+def command(sets: tuple[str, ...], strict: bool, lang: str | None, form: Format) -> int:
     """Report everything that is wrong with SET: a folder, a YAML file or the name of a shipped set.
 
     Exit code 0 when there is no error (and, with --strict, no warning), else 1.
@@ -26,7 +29,7 @@ def command(sets: tuple[str, ...], strict: bool, form: Format) -> int:
     results, unread = [], []
     for source in sets:
         try:
-            results.append(check_set(source))
+            results.append(check_set(source, language=lang))
         except FileError as problem:
             unread.append(problem)
     findings = [finding for result in results for finding in result.findings]

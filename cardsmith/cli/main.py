@@ -22,6 +22,7 @@ COMMANDS = {
     "check": "Report everything that is wrong with sets.",
     "build": "Print sets into PDFs that prove themselves.",
     "verify": "Prove a finished PDF.",
+    "translate": "Make or update a translation file of a set.",
     "play": "Play sets at the terminal, with people and bots.",
     "replay": "Step through a game's journal, or check it.",
     "simulate": "Let bots play thousands of games; learn what to change.",

@@ -18,7 +18,15 @@ from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.face import Color, Face, Operation, Picture, Side
 from cardsmith.model.findings import Finding
-from cardsmith.model.template import ImageElement, Paint, Template, TextElement, Value
+from cardsmith.model.template import (
+    AS_WRITTEN,
+    SECOND,
+    ImageElement,
+    Paint,
+    Template,
+    TextElement,
+    Value,
+)
 from cardsmith.model.units import Rect, Size
 from cardsmith.places import cache_folder
 
@@ -50,6 +58,8 @@ class Composer:
         self._set = card_set
         self.size = options.card_size or card_set.card_size or template.size
         self.bleed = template.bleed if options.bleed is None else options.bleed
+        if card_set.second is not None and template.bilingual is not None:
+            template = template.bilingual
         self._template = template = template.for_size(self.size)
         self._palette = {**template.palette, **template.low_ink} if options.low_ink else template.palette
         own = tuple(card_set.folder / name for name in card_set.fonts)
@@ -133,19 +143,13 @@ class Composer:
         return Face(card.id, side, self.size, self.bleed, self._template.safe, tuple(operations))
 
     def _say(self, index: int) -> Value:
-        """Return what the card says for a field."""
-        card = self._set.cards[index]
-        said = {
-            "name": card.name,
-            "date": card.date_text or format_date(card.date, self._set.dates),
-            "subtitle": card.subtitle,
-            "category": card.category,
-            "image": str(card.image) if card.image else None,
-            "index": str(index + 1),
-            "count": str(len(self._set.cards)),
-            "title": self._set.title,
-            **{f"fields.{name}": text for name, text in card.fields.items()},
-        }
+        """Return what the card says for a field, in one language or two."""
+        said = _said(self._set, index)
+        if self._set.original is not None:
+            said |= {AS_WRITTEN + field: text for field, text in _said(self._set.original, index).items()}
+        if self._set.second is not None:
+            other = _said(self._set.second, index)
+            said |= {field + SECOND: text for field, text in other.items() if text != said.get(field)}
         return said.get
 
     def _texts(self, side: Side, index: int, measuring: bool = False) -> Iterator[tuple[str, Block]]:
@@ -183,6 +187,8 @@ class Composer:
         if inside and block.text.is_sound:
             return
         field = element.words.fields[0] if element.words.fields else element.name
+        if field.endswith(SECOND) and self._set.second is not None:
+            card = next(other for other in self._set.second.cards if other.id == card.id)
         for finding in problems.with_text(element, block, card, inside):
             self._found.setdefault((card.id, finding.code, field), finding)
 
@@ -224,3 +230,19 @@ class Composer:
             yield slot.shape(fill, None)
         for rect, seen in parts:
             yield Picture(picture.key, rect, seen, element.radius * slot.scale)
+
+
+def _said(card_set: CardSet, index: int) -> dict[str, str | None]:
+    """Return what a card says for every field, in the language of the set."""
+    card = card_set.cards[index]
+    return {
+        "name": card.name,
+        "date": card.date_text or format_date(card.date, card_set.dates),
+        "subtitle": card.subtitle,
+        "category": card.category,
+        "image": str(card.image) if card.image else None,
+        "index": str(index + 1),
+        "count": str(len(card_set.cards)),
+        "title": card_set.title,
+        **{f"fields.{name}": text for name, text in card.fields.items()},
+    }

@@ -12,7 +12,7 @@ from cardsmith.faces.setting import Block
 from cardsmith.model.cards import Card
 from cardsmith.model.errors import InputError
 from cardsmith.model.findings import Finding, Place, Severity, error, warning
-from cardsmith.model.template import Template, TextElement
+from cardsmith.model.template import SECOND, Template, TextElement
 from cardsmith.model.units import MM_PER_POINT
 
 POOR = 200.0
@@ -28,7 +28,7 @@ _SEVERITIES = {
 
 def with_text(element: TextElement, block: Block, card: Card, inside: bool) -> Iterator[Finding]:
     """Yield what is wrong with a set text; ``inside`` tells whether all its ink lies in the safe area."""
-    field = element.words.fields[0] if element.words.fields else ""
+    field = element.words.fields[0].removesuffix(SECOND) if element.words.fields else ""
     what = field.removeprefix("fields.") or element.name
     key = "date_text" if field == "date" and card.date_text else field.partition(".")[0]
     at, text = card.place(key), block.text

@@ -74,6 +74,12 @@ def primary(tag: str) -> str:
     return tag.replace("_", "-").partition("-")[0].lower()
 
 
+def language_name(tag: str) -> str | None:
+    """Return the English name of the language that a tag names, None if there is no such language."""
+    name = babel_locale("en").languages.get(primary(tag))
+    return str(name) if name else None
+
+
 @cache
 def lexicon(tag: str) -> Lexicon:
     """Return the words of the language that ``tag`` (BCP 47) names, known or not."""

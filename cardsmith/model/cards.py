@@ -60,7 +60,8 @@ class CardSet:
 
     ``name`` is the folder's name: it names the set in files and journals. ``template`` and ``rules`` are names
     of shipped ones or absolute paths. ``card_size`` is None when the template decides. ``fonts`` are the
-    author's own font files, in order of preference.
+    author's own font files, in order of preference. ``original`` is the set from which a translated one was made;
+    ``second`` has the same cards in the other language of a bilingual deck.
     """
 
     name: str
@@ -80,6 +81,8 @@ class CardSet:
     judging: Judging = field(default_factory=Judging)
     checks_off: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
+    original: CardSet | None = field(default=None, compare=False, repr=False)
+    second: CardSet | None = field(default=None, compare=False, repr=False)
 
     def card(self, card_id: str) -> Card:
         """Return the card with this id.

@@ -25,6 +25,13 @@ Value = Callable[[str], str | None]
 _CONDITION = re.compile(r"\s*(?:(no)\s+(\S+)|(\S+?)\s*(?:(==|!=)\s*(.*?))?)\s*")
 _FIELD = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 
+SECOND = ".2"
+"""The end of a field's name that asks for what the card says in the other language of a bilingual deck, if that
+differs: ``name.2``."""
+
+AS_WRITTEN = "="
+"""Begins the name of a field that is asked for as the set itself says it, in whatever language the card is printed."""
+
 LEAST_TYPE_SCALE, MOST_TYPE_SCALE = 0.8, 1.6
 
 CARD_FIELDS = ("name", "date", "subtitle", "category", "image", "index", "count", "title")
@@ -32,7 +39,8 @@ CARD_FIELDS = ("name", "date", "subtitle", "category", "image", "index", "count"
 
 
 def is_field(name: str) -> bool:
-    """Tell whether ``name`` is a field of a card (``fields.NAME`` may have any name)."""
+    """Tell whether ``name`` is a field of a card, in either language (``fields.NAME`` may have any name)."""
+    name = name.removesuffix(SECOND)
     return name in CARD_FIELDS or (name.startswith("fields.") and len(name) > len("fields."))
 
 
@@ -96,7 +104,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """When an element is drawn: ``FIELD``, ``no FIELD``, ``FIELD == value``, ``FIELD != value``."""
+    """When an element is drawn: ``FIELD``, ``no FIELD``, ``FIELD == value``, ``FIELD != value``.
+
+    A value is compared with what the set itself says, so that it decides alike in every language.
+    """
 
     field: str
     test: str = "has"
@@ -122,7 +133,7 @@ class Condition:
         said = value(self.field)
         if self.test in ("has", "no"):
             return bool(said) == (self.test == "has")
-        return ((said or "") == self.value) == (self.test == "==")
+        return ((value(AS_WRITTEN + self.field) or said or "") == self.value) == (self.test == "==")
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +279,8 @@ class FontChoice:
 class Template:
     """A template, understood. Elements are painted in order, the later over the earlier.
 
-    ``wide`` is its form for cards that are at least as wide as they are high.
+    ``wide`` is its form for cards that are at least as wide as they are high, ``bilingual`` the one for decks in two
+    languages.
     """
 
     name: str
@@ -283,6 +295,7 @@ class Template:
     back: tuple[Element, ...]
     file: Path | None = None
     wide: Template | None = None
+    bilingual: Template | None = None
 
     def for_size(self, size: Size) -> Template:
         """Return the form for cards of this size: the wide one, if there is one, from the square on."""

@@ -1,0 +1,40 @@
+"""``cardsmith translate``: make a translation file, or bring it up to date."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("translate")
+@click.argument("source", metavar="SET")
+@click.argument("language", metavar="LANG")
+def command(source: str, language: str) -> int:
+    """Write translations/LANG.yaml beside SET: every text that is missing there as an empty key.
+
+    What is in the file stays as it is; cards that are no longer in the set are marked.
+    """
+    from cardsmith.authoring.loading import load_set
+    from cardsmith.authoring.translating import updated_translation
+    from cardsmith.authoring.translations import translation_file
+    from cardsmith.cli.output import say
+    from cardsmith.model.errors import InputError
+    from cardsmith.press.output import atomic_output
+
+    card_set, findings = load_set(source)
+    if card_set is None:
+        raise InputError("the set must be in order first", tuple(findings))
+    update = updated_translation(card_set, language)
+    path, shown = translation_file(card_set, language)
+    with atomic_output(path) as draft:
+        draft.file.write(update.text.encode("utf-8"))
+    click.echo(shown)
+    for count, what in (
+        (update.added, "added"),
+        (update.missing, "to be translated"),
+        (len(update.orphans), "marked: not in the set"),
+    ):
+        if count:
+            say(f"  {count} card{'' if count == 1 else 's'} {what}")
+    if not update.missing:
+        say(f"  complete: all {len(card_set.cards)} cards")
+    return 0
