@@ -22,7 +22,7 @@ def line_terminal() -> Terminal:
             import readline  # noqa: F401 - input() edits lines with it
 
     def ask(prompt: str) -> str | None:
-        text = showable(prompt, _encoding()) + " > "
+        text = showable(prompt, sys.stdout.encoding or "ascii") + " > "
         if interactive:
             try:
                 return input(text)
@@ -38,16 +38,13 @@ def line_terminal() -> Terminal:
     return Terminal(ask, print_line, columns, interactive)
 
 
-def print_line(line: str) -> None:
-    """Write a line to standard output, in characters that it can show."""
-    sys.stdout.write(showable(line, _encoding()) + "\n")
-    sys.stdout.flush()
+def print_line(line: str, *, err: bool = False) -> None:
+    """Write a line to standard output (or error), in characters that it can show."""
+    stream = sys.stderr if err else sys.stdout
+    stream.write(showable(line, stream.encoding or "ascii") + "\n")
+    stream.flush()
 
 
 def columns() -> int:
     """Return the width of the terminal: ``COLUMNS``, else what the system says, else 80."""
     return shutil.get_terminal_size((80, 24)).columns
-
-
-def _encoding() -> str:
-    return sys.stdout.encoding or "ascii"

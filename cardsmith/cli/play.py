@@ -53,8 +53,7 @@ def command(**options: Any) -> int:
 
 def _play(session: Session, words: Messages, options: dict[str, Any]) -> int:
     """Sit down at the plain table; return the exit code."""
-    from cardsmith.cli.line_terminal import line_terminal
-    from cardsmith.cli.output import say
+    from cardsmith.cli.line_terminal import line_terminal, print_line
     from cardsmith.terminal.plain import Ending, PlainTable
     from cardsmith.terminal.presenter import Presenter
     from cardsmith.terminal.session import BotFailedError
@@ -67,16 +66,16 @@ def _play(session: Session, words: Messages, options: dict[str, Any]) -> int:
     try:
         ending = table.play()
     except BotFailedError as failure:
-        say(f"Error: {failure}")
-        say(_saved(session, words, options))
+        print_line(f"Error: {failure}", err=True)
+        print_line(_saved(session, words, options), err=True)
         return 1
     except KeyboardInterrupt:
-        say("\n" + _saved(session, words, options))
+        print_line("\n" + _saved(session, words, options), err=True)
         return 130
     if ending is not Ending.OVER:
-        say(_saved(session, words, options))
+        print_line(_saved(session, words, options), err=True)
     elif session.writer is not None:
-        say(words.gettext("The game was written to {path}").format(path=session.writer.path))
+        print_line(words.gettext("The game was written to {path}").format(path=session.writer.path), err=True)
     return 1 if ending is Ending.NONSENSE else 0
 
 
