@@ -2,7 +2,7 @@
 
 A bot is any object with ``act(seen) -> Action``: it gets an `Observation`, in which no hidden back is, and says
 what to do. What it *knows* of a card whose back is hidden is its belief, which it is handed when it sits down
-(`Seat.believe`): the true place on the scale of `cardsmith.playtest.scale` with an error, drawn once per card and
+(`Seat.believe`): the true place on the scale of `cardsmith.model.scale` with an error, drawn once per card and
 bot. docs/simulation.md shows how to write one.
 """
 
@@ -21,7 +21,7 @@ from cardsmith.game.randomness import BOTS, FIRST, GOLDEN, MASK, SECOND, number
 from cardsmith.game.state import Observation
 from cardsmith.model.errors import UsageError
 from cardsmith.model.rules import Ruleset
-from cardsmith.playtest.scale import Scale
+from cardsmith.model.scale import Scale
 
 NOISE = tuple(round(NormalDist().inv_cdf((step + 0.5) / 4096), 6) for step in range(4096))
 """Quantiles of the normal distribution: an error is drawn with twelve random bits."""

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from cardsmith.game.deck import Deck, deck_of
 from cardsmith.language.printing import format_date
+from cardsmith.model import scale
 from cardsmith.model.cards import CardSet
-from cardsmith.playtest.scale import Scale
-
-HOLE = 4.0
-"""A hole is so many times as wide as the mean distance between neighbours (in log-age)."""
-
-CLUSTER, CLUSTER_CARDS = 0.35, 6
-"""A cluster has so many cards at least, all closer together than this part of the mean distance."""
+from cardsmith.model.scale import Stretch
 
 
 class Entry(NamedTuple):
@@ -37,15 +31,6 @@ class Nearest(NamedTuple):
     distance: float
 
 
-class Stretch(NamedTuple):
-    """A part of the timeline from one card to another (both numbers), how many cards, how wide on the scale."""
-
-    first: int
-    last: int
-    cards: int
-    width: float
-
-
 class Catalogue:
     """The cards of a deck with their names, printed dates and places on the scale."""
 
@@ -54,9 +39,9 @@ class Catalogue:
     def __init__(self, deck: Deck, entries: Sequence[Entry]) -> None:
         """Describe a deck; ``entries`` in the order of its cards."""
         self.deck, self.entries = deck, tuple(entries)
-        scale = Scale(deck.bounds)
-        self.places = tuple(scale.place(bounds) for bounds in deck.bounds)
-        self.order = sorted(range(len(deck)), key=lambda card: self.places[card])
+        place = scale.Scale(deck.bounds).place
+        self.places = tuple(place(bounds) for bounds in deck.bounds)
+        self.order = scale.in_order(self.places)
 
     def nearest(self) -> list[Nearest | None]:
         """Return for each card the nearest other one; None when it is alone."""
@@ -71,41 +56,15 @@ class Catalogue:
 
     def overlaps(self) -> list[int]:
         """Return for each card how many others may stand on either side of it."""
-        lows, highs = sorted(self.deck.lows), sorted(self.deck.highs)
-        return [
-            bisect_right(lows, high) - bisect_left(highs, low) - 1
-            for low, high in zip(self.deck.lows, self.deck.highs, strict=True)
-        ]
+        return scale.overlaps(list(zip(self.deck.lows, self.deck.highs, strict=True)))
 
     def holes(self) -> list[Stretch]:
         """Return where dates are missing, the widest first."""
-        mean = self._mean()
-        gaps = [
-            Stretch(left, right, 0, round(self.places[right] - self.places[left], 6))
-            for left, right in pairwise(self.order)
-        ]
-        return sorted((gap for gap in gaps if mean and gap.width >= HOLE * mean), key=lambda g: -g.width)
+        return scale.holes(self.places)
 
     def clusters(self) -> list[Stretch]:
         """Return where many dates lie close together, the largest first."""
-        mean = self._mean()
-        runs: list[list[int]] = [[]]
-        for left, right in pairwise(self.order):
-            if mean and self.places[right] - self.places[left] <= CLUSTER * mean:
-                runs[-1] += [right] if runs[-1] else [left, right]
-            elif runs[-1]:
-                runs.append([])
-        found = [
-            Stretch(run[0], run[-1], len(run), round(self.places[run[-1]] - self.places[run[0]], 6))
-            for run in runs
-            if len(run) >= CLUSTER_CARDS
-        ]
-        return sorted(found, key=lambda stretch: -stretch.cards)
-
-    def _mean(self) -> float:
-        if len(self.order) < 2:
-            return 0.0
-        return (self.places[self.order[-1]] - self.places[self.order[0]]) / (len(self.order) - 1)
+        return scale.clusters(self.places)
 
 
 def catalogue_of(*card_sets: CardSet) -> Catalogue:

@@ -12,7 +12,8 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from cardsmith.model.rules import Ruleset
-from cardsmith.playtest.catalogue import Catalogue, Nearest, Stretch
+from cardsmith.model.scale import Stretch
+from cardsmith.playtest.catalogue import Catalogue, Nearest
 from cardsmith.playtest.difficulty import Estimate, Share, Z, cells_of, estimate
 from cardsmith.playtest.tally import Tally
 
