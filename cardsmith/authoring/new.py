@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from collections.abc import Sequence
 from pathlib import Path
 
 from cardsmith.authoring.rules_schema import profile_names
@@ -15,6 +13,7 @@ from cardsmith.authoring.texts import FORBIDDEN
 from cardsmith.model.errors import FileError, UsageError
 from cardsmith.shipped import shipped, shipped_names
 
+EXAMPLES = Path(__file__).resolve().parent.parent / "data" / "new"
 SCHEMA_FILE = "set.schema.json"
 TEMPLATE_FOLDER = "template"
 
@@ -33,12 +32,12 @@ def new_set(
     _known("template", template, shipped_names("templates"))
     _known("rules profile", rules, profile_names())
     folder = Path(directory)
-    contents = _contents(folder, template, copy_template, rules)
-    for path in contents:
-        if path.exists() or path.is_symlink():
-            raise FileError(f"{path} exists already; nothing was written (choose another folder)")
     written: list[Path] = []
     try:
+        contents = _contents(folder, template, copy_template, rules)
+        for path in contents:
+            if path.exists() or path.is_symlink():
+                raise FileError(f"{path} exists already; nothing was written (choose another folder)")
         for path, data in contents.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("xb") as file:
@@ -47,9 +46,8 @@ def new_set(
     except OSError as problem:
         for path in written:
             path.unlink(missing_ok=True)
-        raise FileError(
-            f"cannot write {problem.filename or folder}: {problem.strerror or problem}"
-        ) from problem
+        name = problem.filename or folder
+        raise FileError(f"cannot write {name}: {problem.strerror or problem}") from problem
     return written
 
 
@@ -61,29 +59,25 @@ def _known(what: str, name: str, names: Sequence[str]) -> None:
 
 def _contents(folder: Path, template: str, copy_template: bool, rules: str) -> dict[Path, bytes]:
     """Return what is to be written: bytes by path."""
-    examples = files("cardsmith") / "data" / "new"
     values = {
         "@TITLE@": json.dumps(_title(folder), ensure_ascii=False),
         "@TEMPLATE@": f"./{TEMPLATE_FOLDER}" if copy_template else template,
         "@RULES@": rules,
     }
-    text = (examples / "set.yaml").read_text("utf-8")
+    text = (EXAMPLES / "set.yaml").read_text("utf-8")
     for mark, value in values.items():
         text = text.replace(mark, value)
     contents = {folder / "set.yaml": text.encode(), folder / SCHEMA_FILE: schema_text("set").encode()}
-    contents |= _tree(examples / "images", folder / "images")
+    contents |= _tree(EXAMPLES / "images", folder / "images")
     if copy_template:
         contents |= _tree(shipped("templates") / template, folder / TEMPLATE_FOLDER)
     return contents
 
 
-def _tree(source: Traversable, target: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the files of a folder, with their paths in another."""
-    for entry in sorted(source.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
-            yield from _tree(entry, target / entry.name)
-        else:
-            yield target / entry.name, entry.read_bytes()
+def _tree(source: Path, target: Path) -> dict[Path, bytes]:
+    """Return the files of a folder, with their paths in another."""
+    paths = sorted(path for path in source.rglob("*") if path.is_file())
+    return {target / path.relative_to(source): path.read_bytes() for path in paths}
 
 
 def _title(folder: Path) -> str:

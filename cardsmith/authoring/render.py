@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
+from functools import cache
 from typing import Any, Literal
 
 from cardsmith.authoring.cells import cell_name
@@ -20,7 +21,7 @@ WINDOW = 100
 
 _COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;36"}
 _CARD = re.compile(r'\bcard ["\d]')
-_Lines = Callable[[str], Sequence[str]]
+_Lines = Callable[[str], list[str]]
 
 
 def render(
@@ -28,41 +29,25 @@ def render(
     format: Format = "text",  # noqa: A002
     *,
     color: bool = False,
-    excerpts: bool = True,
 ) -> str:
     """Return the findings as one text, ending in a line end unless it is empty.
 
     ``text`` is compiler-like with a line of totals at the end (nothing at all when nothing was found), ``json`` the
-    object of the documentation, ``github`` one workflow command per finding. ``excerpts`` shows the line concerned.
+    object of the documentation, ``github`` one workflow command per finding.
     """
     found = [_with_cell(finding) for finding in findings]
     if format == "json":
         return json.dumps(_as_json(found), ensure_ascii=False, indent=2) + "\n"
     if format == "github":
         return "".join(f"{_as_command(finding)}\n" for finding in found)
-    files: dict[str, Sequence[str]] = {}
-
-    def lines_of(file: str) -> Sequence[str]:
-        if file not in files:
-            files[file] = read_lines(file) if excerpts else []
-        return files[file]
-
+    lines_of = cache(read_lines)
     text = "".join(f"{_as_text(finding, lines_of, color)}\n" for finding in found)
-    return f"{text}{totals(found)}\n" if found else ""
+    totals = ", ".join(f"{n} {word}{'s' if n > 1 else ''}" for word, n in _counts(found).items() if n)
+    return f"{text}{totals}\n" if found else ""
 
 
-def counts(findings: Iterable[Finding]) -> dict[str, int]:
-    """Return how many errors, warnings and hints there are."""
-    result = {severity.value: 0 for severity in Severity}
-    for finding in findings:
-        result[finding.severity.value] += 1
-    return result
-
-
-def totals(findings: Iterable[Finding]) -> str:
-    """Return the counts for people: ``2 errors, 1 warning``; ``nothing found`` if there are none."""
-    parts = [f"{n} {word}{'s' if n > 1 else ''}" for word, n in counts(findings).items() if n]
-    return ", ".join(parts) or "nothing found"
+def _counts(findings: Sequence[Finding]) -> dict[str, int]:
+    return {str(one): sum(finding.severity is one for finding in findings) for one in Severity}
 
 
 def _with_cell(finding: Finding) -> Finding:
@@ -78,7 +63,7 @@ def _as_json(findings: Sequence[Finding]) -> dict[str, Any]:
         place = entry.pop("place") or dict.fromkeys(("file", "line", "column", "end_column"))
         del entry["also"]
         listed.append({**entry, **place})
-    return {"schema_version": SCHEMA_VERSION, "findings": listed, "counts": counts(findings)}
+    return {"schema_version": SCHEMA_VERSION, "findings": listed, "counts": _counts(findings)}
 
 
 def _as_command(finding: Finding) -> str:
@@ -140,9 +125,8 @@ def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
     from rich.cells import cell_len
 
     first, last = 0, len(line)
-    if cell_len(visible(line)) > WINDOW:
-        first = max(0, min(start - WINDOW // 4, len(line)))
-        last = first
+    if last > 2 * WINDOW or cell_len(visible(line)) > WINDOW:
+        first = last = max(0, start - WINDOW // 4)
         used = 0
         while last < len(line) and used < WINDOW - 2:
             used += cell_len(visible(line[last]))

@@ -18,7 +18,7 @@ from cardsmith.authoring.template_schema import (
     WideKeys,
     parse_color,
 )
-from cardsmith.authoring.validation import Path_, in_order, validate
+from cardsmith.authoring.validation import Path_, cut, in_order, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, Place, error, has_errors
@@ -81,7 +81,7 @@ def load_template(name: str | Path, place: Place | None = None) -> tuple[Templat
 
 def _unknown_template(name: str | Path, place: Place | None) -> Finding:
     help_ = suggestion(Path(name).name, shipped_names("templates"))
-    return error("CS401", f"there is no template '{name}'", place, help_)
+    return error("CS401", f"there is no template '{cut(str(name))}'", place, help_)
 
 
 class _Reading:

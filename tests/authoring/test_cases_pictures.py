@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from cardsmith.authoring.loading import load_set
+from cardsmith.authoring.pictures_found import MAX_SUGGESTIONS
 from cardsmith.model.findings import Finding
-from tests.authoring.writing import HEAD, at, good, only, write
+from tests.authoring.writing import HEAD, at, good, only, write, wrong
 
 
 def picture(folder: Path, name: str) -> Path:
@@ -162,3 +163,23 @@ def test_a_set_behind_a_link_is_complete_in_its_real_folder(tmp_path: Path) -> N
 def test_icons_and_addresses_are_refused_in_words(tmp_path: Path) -> None:
     refused(tmp_path, "icon:rocket", "CS204")
     refused(tmp_path, "https://example.org/a.png", "CS205")
+
+
+def test_links_in_a_circle_are_no_picture(tmp_path: Path) -> None:
+    (tmp_path / "a.png").symlink_to("a.png")
+    refused(tmp_path, "a.png", "CS201")
+
+
+def test_an_invisible_character_in_a_path(tmp_path: Path) -> None:
+    assert "U+200B" in refused(tmp_path, "a\u200b.png", "CS206").message
+
+
+def test_many_missing_pictures_are_all_told_and_the_first_get_suggestions(tmp_path: Path) -> None:
+    picture(tmp_path, "photo.jpg")
+    count = 2 * MAX_SUGGESTIONS
+    text = HEAD + "".join(
+        f"  - name: C{n}\n    date: {1900 + n}\n    image: photo{n}.jpg\n" for n in range(count)
+    )
+    findings = wrong(tmp_path, text)
+    assert [finding.code for finding in findings] == ["CS200"] * count
+    assert sum("did you mean" in (finding.help or "") for finding in findings) == MAX_SUGGESTIONS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,9 @@ def test_editors_find_the_schema_beside_the_set(tmp_path: Path) -> None:
     assert json.loads((tmp_path / name).read_text("utf-8")) == json_schema("set")
 
 
-@pytest.mark.parametrize("title", ['say "hi": now', "#1", "日本", "null", "- x"])
+@pytest.mark.parametrize(
+    "title", ['say "hi": now', "#1", "日本", "null", "- x", "a\u200bb", "a\x07", "a\tb", os.fsdecode(b"\xff")]
+)
 def test_a_folder_of_any_name_becomes_a_title(tmp_path: Path, title: str) -> None:
     new_set(tmp_path / title)
     card_set, findings = load_set(tmp_path / title)
@@ -89,6 +92,11 @@ def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(FileError, match="cannot write"):
         new_set(tmp_path / "file" / "set")
+
+
+def test_a_name_that_no_folder_could_have(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="cannot write"):
+        new_set(tmp_path / ("x" * 5000))
 
 
 def test_a_failure_half_way_leaves_nothing(tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.render import render
+from cardsmith.authoring.rules_schema import load_rules
 from cardsmith.authoring.set_schema import CardEntry, SetFile
+from cardsmith.authoring.template_reading import load_template
 from cardsmith.model.cards import Credit
 from cardsmith.model.dates import (
     DatePart,
@@ -322,3 +324,29 @@ def test_sets_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     os.mkfifo(tmp_path / "pipe.yaml")
     with pytest.raises(FileError, match="not a regular file"):
         load_set("pipe.yaml")
+
+
+def test_a_template_beside_the_set_needs_no_slash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, "extends: classic\n", "set/mine/template.yaml")
+    write(tmp_path, "extends: inventions\n", "set/house")
+    monkeypatch.chdir(tmp_path)
+    card_set = good(tmp_path / "set", ONE.replace("cards:", "template: mine\nrules: house\ncards:"))
+    folder = tmp_path.resolve() / "set"
+    assert (card_set.template, card_set.rules) == (str(folder / "mine"), str(folder / "house"))
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "~nobody/x", "a\0b", ""])
+def test_templates_and_rules_that_could_not_be(name: str) -> None:
+    assert [finding.code for finding in load_template(name)[1]] == ["CS401"]
+    assert [finding.code for finding in load_rules(name)[1]] == ["CS710"]
+
+
+def test_cards_of_one_name_each_get_an_id(tmp_path: Path) -> None:
+    text = HEAD + "  - name: Same\n    date: 1969\n" * 3 + "  - name: Same 2\n    date: 1970\n"
+    assert [card.id for card in good(tmp_path, text).cards] == ["same", "same-2", "same-3", "same-2-2"]
+
+
+def test_numbers_with_units_that_make_no_sense(tmp_path: Path) -> None:
+    for value in ("{unit: km}", "{value: [1]}", "{value: 1, unite: km}"):
+        text = f"title: x\norder: {{unit: km}}\ncards: [{{name: A, date: {value}}}]\n"
+        assert "value: 12.5" in only(tmp_path, text, "CS033").message
