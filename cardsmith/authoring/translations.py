@@ -125,9 +125,8 @@ def _orphans(card_set: CardSet, words: TranslationFile, document: Document) -> I
 def wanted(card_set: CardSet) -> Wanted:
     """Return all texts of a set that a translation should have, nested as in its file."""
     categories = dict.fromkeys(card.category for card in card_set.cards if card.category)
-    cards = {card.id: _texts(card) for card in card_set.cards}
-    texts: Wanted = {"title": card_set.title, "cards": cards}
-    return {**texts, "categories": {name: name for name in categories}} if categories else texts
+    words = {"categories": {name: name for name in categories}} if categories else {}
+    return {"title": card_set.title, **words, "cards": {card.id: _texts(card) for card in card_set.cards}}
 
 
 def _texts(card: Card) -> Wanted:
@@ -164,7 +163,7 @@ def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterato
         rest = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
         count = f"{len(named)} of {len(card_set.cards)} cards"
         parts.append(f"{count} ({', '.join(named[:_NAMED])}{rest})")
-    help_ = f"'cardsmith translate {card_set.name} {language}' adds their keys; until then the original is printed"
+    help_ = f"'cardsmith translate SET {language}' adds their keys; until then the original is printed"
     message = f"not all is in {language_name(language)}: {' and '.join(parts)}"
     yield warning("CS802", message, document.place(("cards",), key=True), help_)
 
@@ -233,9 +232,5 @@ def _known(card_set: CardSet, tag: str) -> str:
     if tag in known:
         return tag
     near = nearest(tag, known)
-    meant = (
-        f"did you mean '{near}'?"
-        if near
-        else f"'cardsmith translate {card_set.name} {tag or 'ro'}' begins it"
-    )
+    meant = f"did you mean '{near}'?" if near else f"'cardsmith translate SET {tag or 'ro'}' begins it"
     raise UsageError(f"{card_set.title} is not in '{tag}', only in {', '.join(known)}; {meant}")
