@@ -9,12 +9,34 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cardsmith.game.journal import Journal
+    from cardsmith.model.cards import CardSet
     from cardsmith.model.findings import Finding
     from cardsmith.terminal.cards import Cards
 
 
-def open_journal(path: Path, sources: Sequence[str]) -> tuple[Journal, Cards, list[Finding]]:
+def cards_in(sets: Sequence[CardSet], language: str | None) -> Cards:
+    """Return the cards of sets, with the texts of a language where a set has a sound translation.
+
+    Raises:
+        UsageError: these sets cannot be mixed.
+    """
+    from cardsmith.authoring.translations import in_languages, languages_of
+    from cardsmith.terminal.cards import Cards
+
+    return Cards(
+        [
+            (in_languages(card_set, language)[0] if language in languages_of(card_set) else None) or card_set
+            for card_set in sets
+        ]
+    )
+
+
+def open_journal(
+    path: Path, sources: Sequence[str], language: str | None
+) -> tuple[Journal, Cards, list[Finding]]:
     """Return a journal, its cards (from ``sources``, else from the sets that it names) and what is wrong with it.
+
+    The cards have the texts of ``language`` where there are any.
 
     Raises:
         InputError: it is no journal that can be followed, or its set has changed.
@@ -24,14 +46,13 @@ def open_journal(path: Path, sources: Sequence[str]) -> tuple[Journal, Cards, li
     from cardsmith.game.journal import read_journal
     from cardsmith.game.replay import check_set
     from cardsmith.model.errors import FileError, InputError
-    from cardsmith.terminal.cards import Cards
 
     journal, findings = read_journal(path)
     if journal is None:
         raise InputError("the journal cannot be read: see above", tuple(findings))
     names = journal.header.sets
     try:
-        cards = Cards(load_sets(sources or names, None))
+        cards = cards_in(load_sets(sources or names, None), language)
     except FileError as problem:
         if sources:
             raise

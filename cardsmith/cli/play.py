@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, help="The shuffle follows from it. Default: by chance.")
 @click.option("--practice", is_flag=True, help="Plays can be taken back.")
 @click.option("--plain", is_flag=True, help="One line at a time: for screen readers, pipes and scripts.")
-@click.option("--lang", help="The language of the table (en, ro). Default: that of the system.")
+@click.option("--lang", help="The language of table and cards (en, ro). Default: that of the system.")
 @click.option("--journal", type=click.Path(path_type=Path), help="The file that the game is written to. "
               "Default: a new one among your data.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL",
@@ -43,7 +43,7 @@ def command(**options: Any) -> int:
     from cardsmith.language.messages import choose_language, in_language
 
     words = in_language(choose_language(options["lang"], os.environ))
-    session = _resumed(options) if options["resume"] else _begun(options)
+    session = _resumed(options, words) if options["resume"] else _begun(options, words)
     try:
         return _play(session, words, options)
     finally:
@@ -79,12 +79,12 @@ def _play(session: Session, words: Messages, options: dict[str, Any]) -> int:
     return 1 if ending is Ending.NONSENSE else 0
 
 
-def _begun(options: dict[str, Any]) -> Session:
+def _begun(options: dict[str, Any], words: Messages) -> Session:
     """Deal a new game and begin its journal."""
     from cardsmith.cli.output import print_findings
     from cardsmith.terminal.session import Session
 
-    setting = _setting(options)
+    setting = _setting(options, words)
     session = Session(setting, _now)
     print_findings(session.game.warnings, to_stderr=True)
     session.writer = _new_journal(setting, options["journal"])
@@ -121,12 +121,12 @@ def _new_journal(setting: Setting, asked: Path | None) -> JournalWriter | None:
     return None
 
 
-def _setting(options: dict[str, Any]) -> Setting:
+def _setting(options: dict[str, Any], words: Messages) -> Setting:
     import secrets
 
+    from cardsmith.cli.journals import cards_in
     from cardsmith.cli.playing import load_profile, load_sets, selected_cards
     from cardsmith.model.errors import UsageError
-    from cardsmith.terminal.cards import Cards
     from cardsmith.terminal.players import parse_players
     from cardsmith.terminal.session import Setting
 
@@ -134,7 +134,7 @@ def _setting(options: dict[str, Any]) -> Setting:
         raise UsageError("name a set to play, like 'cardsmith play inventions', or a game to --resume")
     sets = load_sets(options["sets"], None)
     rules = load_profile(sets, options["rules"], options["overrides"])
-    cards = Cards(sets)
+    cards = cards_in(sets, words.language)
     chosen = None
     if options["cards"]:
         picked = selected_cards(sets, options["cards"])
@@ -144,18 +144,13 @@ def _setting(options: dict[str, Any]) -> Setting:
             for first, card_set, some in zip(starts, sets, picked, strict=True)
             for card in some
         ]
-    names = _names(options["players"], rules.mode, options["lang"])
+    names = _names(options["players"], rules.mode, words.gettext("Player"))
     seed = secrets.randbits(31) if options["seed"] is None else options["seed"]
     return Setting.of_selection(cards, rules, parse_players(names), seed, chosen)
 
 
-def _names(players: str | None, mode: str, lang: str | None) -> Sequence[str]:
+def _names(players: str | None, mode: str, person: str) -> Sequence[str]:
     """Return the names of the players: those given, ``Player 1`` and so on for a number, or a default."""
-    import os
-
-    from cardsmith.language.messages import choose_language, in_language
-
-    person = in_language(choose_language(lang, os.environ)).gettext("Player")
     if players is None:
         return [person, "bot:casual"] if mode == "versus" else [person]
     if players.strip().isdecimal() and len(players.strip()) < 4:
@@ -163,7 +158,7 @@ def _names(players: str | None, mode: str, lang: str | None) -> Sequence[str]:
     return players.split(",")
 
 
-def _resumed(options: dict[str, Any]) -> Session:
+def _resumed(options: dict[str, Any], words: Messages) -> Session:
     """Deal a saved game again, up to its last action, and go on writing its journal."""
     from cardsmith.cli.journals import open_journal
     from cardsmith.cli.output import print_findings
@@ -175,7 +170,7 @@ def _resumed(options: dict[str, Any]) -> Session:
     if fixed:
         name = "rule" if fixed[0] == "overrides" else fixed[0]
         raise UsageError(f"--{name} cannot be changed in a game that is resumed: leave it out")
-    journal, cards, findings = open_journal(options["resume"], options["sets"])
+    journal, cards, findings = open_journal(options["resume"], options["sets"], words.language)
     session, refused = Session.resumed(journal, cards, _now)
     print_findings([*findings, *refusals(journal, refused)], to_stderr=True)
     if not session.over:

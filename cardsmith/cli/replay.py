@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from cardsmith.game.journal import Journal
     from cardsmith.game.replay import Step
+    from cardsmith.language.messages import Messages
     from cardsmith.model.findings import Finding
     from cardsmith.terminal.cards import Cards
 
@@ -23,18 +24,23 @@ if TYPE_CHECKING:
               help="The set of the game, where it is not found by its name; may be repeated.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a step (docs/journal.md).")
 @click.option("--check", is_flag=True, help="Only tell whether the game follows the rules.")
-@click.option("--lang", help="The language of the text (en, ro). Default: that of the system.")
+@click.option("--lang", help="The language of table and cards (en, ro). Default: that of the system; for --json "
+              "the set's.")  # fmt: skip
 def command(journal: Path, sets: tuple[str, ...], as_json: bool, check: bool, lang: str | None) -> int:
     """Play the game of JOURNAL again.
 
     Exit code 0 when every action follows the rules, 1 when one had to be skipped or a line is broken.
     """
+    import os
+
     from cardsmith.cli.journals import open_journal
     from cardsmith.cli.output import print_findings
     from cardsmith.game.replay import replay
+    from cardsmith.language.messages import choose_language, in_language
     from cardsmith.model.findings import Place, error, has_errors
 
-    read, cards, findings = open_journal(journal, sets)
+    words = in_language(choose_language(lang, os.environ))
+    read, cards, findings = open_journal(journal, sets, lang if as_json else words.language)
     refused: list[Finding] = []
 
     def followed() -> Iterable[Step]:
@@ -49,7 +55,7 @@ def command(journal: Path, sets: tuple[str, ...], as_json: bool, check: bool, la
     elif as_json:
         _print_json(cards, followed())
     else:
-        _tell(read, cards, followed(), lang)
+        _tell(read, cards, followed(), words)
     print_findings([*findings, *refused], to_stderr=True)
     return 1 if refused or has_errors(findings) else 0
 
@@ -81,19 +87,15 @@ def _check(journal: Journal, cards: Cards, steps: Iterable[Step], as_json: bool)
     click.echo(f"{good} action{'s' * (good != 1)}, {verdict}; {end}")
 
 
-def _tell(journal: Journal, cards: Cards, steps: Iterable[Step], lang: str | None) -> None:
+def _tell(journal: Journal, cards: Cards, steps: Iterable[Step], words: Messages) -> None:
     """Tell the game in sentences, then show its table or its end."""
-    import os
-
     from cardsmith.cli.line_terminal import columns, print_line
     from cardsmith.game.replay import start
-    from cardsmith.language.messages import choose_language, in_language
     from cardsmith.terminal.page import Page
     from cardsmith.terminal.players import shown_names
     from cardsmith.terminal.presenter import Presenter
     from cardsmith.terminal.session import Happening, happenings
 
-    words = in_language(choose_language(lang, os.environ))
     header, page = journal.header, Page(words, columns())
     presenter = Presenter(cards.fronts, shown_names(header.players), header.rules, words)
     game, log = start(journal, cards.deck), list[Happening]()

@@ -252,6 +252,18 @@ def test_romanian_by_option_and_environment(play, numbers: Path, monkeypatch: py
     assert "Partida este salvată." in outcome.err
 
 
+def test_cards_speak_the_language_of_the_table(play, numbers: Path) -> None:
+    (numbers / "translations").mkdir()
+    (numbers / "translations" / "ro.yaml").write_text(
+        "title: Numere\ncards:\n  plain-name: {name: nume simplu}\n", encoding="utf-8"
+    )
+    arguments = ["--players", "A", "--rule", "hand=18", "--seed", "2"]
+    assert "nume simplu" in play("play", numbers, *arguments, "--lang", "ro").out
+    assert "plain name" in play("play", numbers, *arguments, "--lang", "en", "--journal", "g.jsonl").out
+    assert "nume simplu" in play("play", "--resume", "g.jsonl", "--lang", "ro").out
+    assert "nume simplu" in play("replay", "g.jsonl", "--lang", "ro").out
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
