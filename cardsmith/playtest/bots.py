@@ -140,8 +140,8 @@ def timeliner(seat: Seat) -> Bot:
 
 
 def dumper(seat: Seat) -> Bot:
-    """Make the bot that gets rid of its most doubtful card first."""
-    return Timeliner(seat, dump=True)
+    """Make the bot that gets rid of its most doubtful card first; in co-op, where it may discard, it has no style."""
+    return timeliner(seat) if seat.rules.mode == "coop" else Timeliner(seat, dump=True)
 
 
 def parse_bot(name: str) -> BotKind:
