@@ -15,7 +15,7 @@ from cardsmith.authoring.pictures_found import PictureFinder
 from cardsmith.authoring.places import Places
 from cardsmith.authoring.rules_schema import profile_names
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFile
-from cardsmith.authoring.source import exists, is_file, names_in
+from cardsmith.authoring.source import is_file, names_in
 from cardsmith.authoring.suggesting import nearest
 from cardsmith.authoring.tables import read_table
 from cardsmith.authoring.validation import Located, Path_, cut, salvage
@@ -66,6 +66,11 @@ class SetReading:
     def folder(self) -> Path:
         """The set's real folder."""
         return self.file.parent.resolve()
+
+    @cached_property
+    def credits(self) -> Credit:
+        """The set's defaults for the credits of pictures."""
+        return _credit(self.header.credits)
 
     def card_set(self) -> CardSet | None:
         """Return the set as far as it can be understood."""
@@ -178,7 +183,6 @@ class SetReading:
         ids, twice = card_ids(names, lambda index: self.located.place(("cards", index, "id")))
         self.findings += twice
         finder = PictureFinder(self.folder)
-        defaults = _credit(self.header.credits)
         cards = []
         for index, (entry, bad, found) in enumerate(read):
             self.findings += [finding.about(ids[index]) for finding in found]
@@ -192,26 +196,36 @@ class SetReading:
                 help_ = f"{finding.help or ''} {about}".strip()
                 self.findings.append(replace(finding, help=help_, card=ids[index]))
             if date is not None and not bad:
-                credit = _credit(entry.credit)
                 cards.append(
-                    Card(
-                        id=ids[index],
-                        name=entry.name,
-                        date=date,
-                        subtitle=entry.subtitle,
-                        image=image,
-                        category=entry.category,
-                        date_text=entry.date_text,
-                        source=entry.source,
-                        note=entry.note,
-                        credit=credit.or_else(defaults) if image else credit,
-                        copies=entry.copies,
-                        fields=entry.fields,
-                        checks_off=_reasons(entry.checks),
-                        places=Places(self.located, ("cards", index)),
-                    )
+                    self._card(entry, ids[index], date, image, Places(self.located, ("cards", index)))
                 )
         return cards
+
+    def _card(
+        self,
+        entry: CardEntry,
+        card_id: str,
+        date: HistoricalDate | Quantity,
+        image: Path | None,
+        places: Places,
+    ) -> Card:
+        credit = _credit(entry.credit)
+        return Card(
+            id=card_id,
+            name=entry.name,
+            date=date,
+            subtitle=entry.subtitle,
+            image=image,
+            category=entry.category,
+            date_text=entry.date_text,
+            source=entry.source,
+            note=entry.note,
+            credit=credit.or_else(self.credits) if image else credit,
+            copies=entry.copies,
+            fields=entry.fields,
+            checks_off=_reasons(entry.checks),
+            places=places,
+        )
 
     def _date(
         self, text: str, index: int, order: NumberOrder | None, wrong: list[Finding]
@@ -247,7 +261,7 @@ class SetReading:
     def _name_or_path(self, text: str, shipped: Sequence[str]) -> str:
         """Return a shipped name as it is, and the path of what is written as one or lies in the set's folder."""
         path = os.path.normpath(self.folder / text.replace("\\", "/"))
-        if text in shipped or not (re.search(r"[/\\]|^\.|\.yaml$", text) or exists(Path(path))):
+        if text in shipped or not (re.search(r"[/\\]|^\.|\.yaml$", text) or text in names_in(self.folder)):
             return text
         return path
 

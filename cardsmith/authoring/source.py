@@ -78,14 +78,6 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def exists(path: Path) -> bool:
-    """Tell whether there is a file or folder; see ``is_file``."""
-    try:
-        return path.exists()
-    except OSError:
-        return False
-
-
 def names_in(folder: Path) -> list[str]:
     """Return the names of what a folder shows, sorted; none if it cannot be listed. Hidden ones are left out."""
     try:

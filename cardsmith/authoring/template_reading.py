@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from cardsmith.authoring.source import exists, is_file
+from cardsmith.authoring.source import is_file
 from cardsmith.authoring.suggesting import nearest, suggestion
 from cardsmith.authoring.template_elements import SPANS, ElementBuilder, RawElement
 from cardsmith.authoring.template_schema import (
@@ -56,9 +56,7 @@ def find_template(name: str | Path, beside: Path | None = None) -> Path | None:
     if str(name) in shipped_names("templates"):
         return shipped("templates") / str(name) / TEMPLATE_FILE
     path = (beside or Path()) / name
-    if exists(path) and path.is_dir():
-        path = path / TEMPLATE_FILE
-    return path if is_file(path) else None
+    return next((file for file in (path / TEMPLATE_FILE, path) if is_file(file)), None)
 
 
 def load_template(name: str | Path, place: Place | None = None) -> tuple[Template | None, list[Finding]]:
