@@ -2,7 +2,7 @@
 
 English is the language of the source, so it needs no catalogue and loads nothing. Adding a language is adding
 ``catalogues/<tag>.po``; nothing is compiled beforehand. Sources call ``words.gettext(...)`` and
-``words.ngettext(...)``, which every gettext tool extracts; docs/translating.md says how to begin a catalogue.
+``words.ngettext(...)``, which every gettext tool extracts; docs/playing.md says how to begin a catalogue.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ def test_bots_play_their_seats_and_the_same_game_again() -> None:
 
 
 def test_people_and_bots_as_a_team() -> None:
-    session = seat(COOP, range(1900, 1920), ["Ann", "bot:expert"], seed=4)
+    session = seat(COOP, range(1900, 1920), ["Ann", "bot:expert/dump"], seed=4)
     person = Person(ask=lambda prompt: "s" if "s to stop" in prompt else "1")
     assert play(session, person) is Ending.OVER
     assert {happening.event.seat for happening in session.log if hasattr(happening.event, "seat")} == {0, 1}
