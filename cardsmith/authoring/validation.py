@@ -72,6 +72,8 @@ S = TypeVar("S", bound=Schema)
 
 def key(description: str, default: Any = None, **limits: Any) -> Any:
     """Make a key of a schema: the words that editors show for it, its default (``...``: required) and limits."""
+    if default == {}:  # pydantic would copy it deeply for every card
+        return Field(default_factory=dict, description=description, **limits)
     return Field(default, description=description, **limits)
 
 
