@@ -9,6 +9,7 @@ from rich.cells import cell_len, chop_cells
 
 LEAST_WIDTH, WIDEST = 20, 200
 GAP = "  "
+TOGETHER = "\u00a0"
 
 _PLAIN = {
     "\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-",
@@ -54,11 +55,21 @@ def _encodes(text: str, encoding: str) -> bool:
     return True
 
 
+def together(text: str) -> str:
+    """Return a text that is not broken between its words; lines show plain spaces again."""
+    return text.replace(" ", TOGETHER)
+
+
 def wrap(text: str, width: int, first: str = "", rest: str = "") -> Iterator[str]:
     """Yield the lines of a text of at most ``width`` cells; ``first`` and ``rest`` begin them.
 
     A word that is wider than a line is broken.
     """
+    for line in _wrapped(text, width, first, rest):
+        yield line.replace(TOGETHER, " ")
+
+
+def _wrapped(text: str, width: int, first: str, rest: str) -> Iterator[str]:
     line, empty = first, True
     for word in text.split(" "):
         if not empty and cell_len(line) + 1 + cell_len(word) <= width:

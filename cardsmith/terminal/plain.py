@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from cardsmith.game.actions import Action, ActionError, Discard, Place, Play, Stop
+from cardsmith.game.actions import Action, ActionError, Discard, Place, Placed, Play, Stop
 from cardsmith.terminal.answers import Answer, Command, read_answer
 from cardsmith.terminal.page import Page
 from cardsmith.terminal.presenter import Presenter, TableView
@@ -14,6 +14,9 @@ from cardsmith.terminal.session import Happening, Session
 
 PATIENCE = 25
 """So many unusable answers in a row that do not come from a terminal end the game: a pipe will not learn."""
+
+WRONG_PER_CARD = 10
+"""So do so many wrong plays in a row for each card of the deck: ``yes 1`` may never place another card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class PlainTable:
         )
         self._words = presenter.words
         self._ = presenter.words.gettext
-        self._unusable = 0
+        self._unusable = self._wrong = 0
 
     def play(self) -> Ending:
         """Play to the end of the game or until it is left.
@@ -122,13 +125,21 @@ class PlainTable:
             self._complain(self._presenter.refusal(refused))
             return False
         self._unusable = 0
+        self._wrong = 0 if any(isinstance(one.event, Placed) for one in told) else self._wrong + 1
         self._tell(told)
+        if self._wrong == WRONG_PER_CARD * len(self._session.game.deck):
+            self._lose_patience()
         return True
 
     def _complain(self, text: str) -> None:
         self._prose(text)
         self._unusable += 1
-        if self._unusable == PATIENCE and not self._terminal.interactive:
+        if self._unusable == PATIENCE:
+            self._lose_patience()
+
+    def _lose_patience(self) -> None:
+        """Leave a table at which a pipe types what leads nowhere."""
+        if not self._terminal.interactive:
             raise _LeaveError(Ending.NONSENSE)
 
     def _action(self, answer: Answer) -> Action | None:

@@ -21,6 +21,7 @@ from cardsmith.game.actions import (
 )
 from cardsmith.language.messages import Messages
 from cardsmith.terminal.cards import Back, Front
+from cardsmith.terminal.drawing import together
 from cardsmith.terminal.session import Happening
 
 Backs = Mapping[int, Back]
@@ -134,7 +135,7 @@ class Sentences:
         return (text, subtitle) if subtitle else (text,)
 
     def _dated(self, card: int, backs: Backs) -> str:
-        return f"{self._fronts[card].name} ({backs[card].date})"
+        return f"{self._fronts[card].name} ({together(backs[card].date)})"
 
     def _names(self, seats: Sequence[int]) -> str:
         return self._words.join([self._players[seat] for seat in seats])

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from cardsmith.terminal.cards import Cards
 from cardsmith.terminal.page import Page
-from cardsmith.terminal.plain import PATIENCE, Ending
+from cardsmith.terminal.plain import PATIENCE, WRONG_PER_CARD, Ending
 from cardsmith.terminal.players import parse_players
 from cardsmith.terminal.session import Session, Setting
 from tests.terminal.tables import COOP, SOLO, VERSUS, Person, card_set, in_order, now, play, presenter
@@ -188,6 +188,15 @@ def test_a_pipe_that_makes_no_sense_ends() -> None:
     assert len(person.prompts) == PATIENCE
     person = Person(*["nonsense"] * 100)
     assert play(in_order(VERSUS, YEARS), person) is Ending.END_OF_INPUT
+
+
+def test_a_pipe_that_gets_nowhere_ends() -> None:
+    session = in_order(replace(VERSUS, hand=3), [1500, 1600, 1700, 1800, 1900, 1950, 1400, 1960])
+    person = Person(ask=lambda prompt: "1")
+    assert play(session, person, interactive=False) is Ending.NONSENSE
+    assert len(session.log) > WRONG_PER_CARD * 8
+    person = Person("q", ask=lambda prompt: "1 1" if len(session.log) < 1000 else "q")
+    assert play(session, person) is Ending.QUIT
 
 
 def test_markup_and_wide_names_are_text(columns: int = 40) -> None:
