@@ -94,7 +94,8 @@ def show_rules(name: str | None, lang: str | None) -> None:
             raise InputError(f"the rules '{profile}' cannot be used: see above", tuple(findings))
         profiles.append(rules)
     rows = [(rules.name, rules.leaflet or "-", describe_mode(rules, words)) for rules in profiles]
-    for line in page.list(rows) if name is None else page.rules(profiles[0]):
+    learned = (*page.rules(profiles[0]), *page.options(profiles[0]))
+    for line in page.list(rows) if name is None else learned:
         print_line(line)
 
 

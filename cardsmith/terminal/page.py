@@ -102,6 +102,9 @@ class Page:
                 number += 1
                 start = f"{number:3}{'*' if sentence.ours else '.'} "
                 yield from self.prose(sentence.text, start, " " * len(start))
+
+    def options(self, rules: Ruleset) -> Lines:
+        """Yield the rules of a profile as its file would say them."""
         yield ""
         yield from self.prose(self._("The same as options of a profile"))
         for option, value in rules.as_data().items():

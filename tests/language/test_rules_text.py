@@ -61,7 +61,8 @@ def text(rules: Ruleset, language: str = "en") -> str:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", profile_names())
 def test_golden(name: str, language: str, golden) -> None:
-    lines = Page(in_language(language), 80).rules(profile(name))
+    page = Page(in_language(language), 80)
+    lines = [*page.rules(profile(name)), *page.options(profile(name))]
     golden(GOLDEN / f"{name}.{language}.txt", "\n".join(lines) + "\n")
 
 
