@@ -124,9 +124,9 @@ def _additions(
     for step in path:
         written = written[step]
     at = document.place(path, key=True).line or 1 if path else len(lines)
+    if written is not None and _is_in_braces(document, path):
+        return
     if written:
-        if _is_in_braces(document, path):
-            return
         first = document.place((*path, next(iter(written))), key=True)
         at, indent = (first.line or 1) - 1, (first.column or 1) - 1
     for name, text in texts.items():

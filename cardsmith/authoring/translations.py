@@ -231,6 +231,9 @@ def _known(card_set: CardSet, tag: str) -> str:
     known = languages_of(card_set)
     if tag in known:
         return tag
-    near = nearest(tag, known)
+    if primary(tag) in known:
+        near: str | None = primary(tag)
+    else:  # a code of two letters that is a language is hardly a slip for another
+        near = None if language_name(tag) else nearest(tag, known, least=0.5)
     meant = f"did you mean '{near}'?" if near else f"'cardsmith translate SET {tag or 'ro'}' begins it"
     raise UsageError(f"{card_set.title} is not in '{tag}', only in {', '.join(known)}; {meant}")
