@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -127,6 +128,42 @@ def test_l05_ctrl_c_saves(numbers: Path, at_prompt, lines: list[str]) -> None:
     assert len(outcome.err.strip().splitlines()) == 1
     assert "Saved. To go on: cardsmith play" in outcome.err
     assert journal_of(outcome).is_file()
+
+
+@pytest.mark.parametrize(("key", "code"), [(b"\x04", 0), (b"\x03", 130), (b"q\n", 0), (b"1 1\n\x03", 130)])
+def test_l03_l05_at_a_real_terminal(numbers: Path, key: bytes, code: int) -> None:
+    command = [
+        "-m",
+        "cardsmith",
+        "play",
+        str(numbers),
+        "--players",
+        "A,B",
+        "--rule",
+        "hand=3",
+        "--lang",
+        "en",
+    ]
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execv(sys.executable, [sys.executable, *command])
+    told = b""
+    for piece in iter(lambda: _read(terminal), b""):
+        told += piece
+        if key and b"like 2 5 (?: help) > " in told:
+            os.write(terminal, key)
+            key = b""
+    _, status = os.waitpid(process, 0)
+    assert os.waitstatus_to_exitcode(status) == code, told
+    assert told.count(b"Saved. To go on: cardsmith play") == 1
+    assert b"Traceback" not in told
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # how Linux says that nobody has the terminal open any more
+        return b""
 
 
 @pytest.mark.parametrize("columns", ["20", "1", "0", "33", "200", "99999", "x"])

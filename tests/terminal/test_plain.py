@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from cardsmith.model.rules import Ruleset
 from cardsmith.terminal.cards import Cards
 from cardsmith.terminal.page import Page
 from cardsmith.terminal.plain import PATIENCE, WRONG_PER_CARD, Ending
@@ -210,6 +213,33 @@ def test_markup_and_wide_names_are_text(columns: int = 40) -> None:
     play(session, person)
     assert "Right: {player} places [OK] (1500) at" in person.text
     assert "Round 1: [bold] to play" in person.lines
+
+
+LINES = st.one_of(
+    st.text(max_size=8),
+    st.sampled_from(["?", "t", "h", "r", "u", "s", "", "d 1", "d 2"]),
+    st.builds("{} {}".format, st.integers(-1, 4), st.integers(-1, 9)),
+    st.integers(-1, 9).map(str),
+)
+
+
+@given(st.sampled_from([VERSUS, COOP, SOLO]), st.lists(LINES, max_size=30), st.booleans())
+@settings(max_examples=60)
+def test_whatever_is_typed(rules: Ruleset, lines: list[str], practice: bool) -> None:
+    session = in_order(rules, YEARS, ["Ann"] if rules.mode == "solo" else ["Ann", "Ben"])
+    person = Person(*lines)
+    ending = play(session, person, practice=practice)
+    assert (ending is Ending.OVER) == session.over
+    game = session.game
+    gaps = [card for card in game.gaps if card >= 0]
+    zones = [
+        *game.timeline,
+        *gaps,
+        *game.discard,
+        *game.boxed,
+        *(card for hand in game.hands for card in hand),
+    ]
+    assert len(zones) == len(set(zones)) == len(YEARS) - game.draw_pile
 
 
 @pytest.mark.parametrize("columns", [1, 20, 21, 40, 60, 100, 200])
