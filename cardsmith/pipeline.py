@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -22,6 +23,9 @@ from cardsmith.authoring.translations import (
     translated,
     translation_file,
 )
+from cardsmith.checks.context import Context
+from cardsmith.checks.names import check_across
+from cardsmith.checks.run import run_checks, without_switched_off
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.faces.fonts import FontBook
 from cardsmith.faces.lists import (
@@ -34,9 +38,11 @@ from cardsmith.faces.lists import (
     text_width,
 )
 from cardsmith.model.cards import CardSet
+from cardsmith.model.dates import Day
 from cardsmith.model.errors import InputError, ProofError
 from cardsmith.model.face import Face, Side, TextPage
 from cardsmith.model.findings import Finding, has_errors
+from cardsmith.model.rules import Ruleset
 from cardsmith.model.sheet import Duplex, Imposition, Layout
 from cardsmith.model.units import Size
 from cardsmith.places import cache_folder
@@ -113,10 +119,13 @@ class _Run:
         return self.composer.face(self.items[item], side)
 
 
-def check_set(source: str | Path | CardSet, jobs: int = 2, language: str | None = None) -> Checked:
-    """Find everything that is wrong with a set: its file, dates, pictures, texts in the template's boxes.
+def check_set(
+    source: str | Path | CardSet, jobs: int = 2, language: str | None = None, today: Day | None = None
+) -> Checked:
+    """Find everything that is wrong with a set: its file, dates, pictures, texts in the template's boxes, its play.
 
     ``language`` is what ``--lang`` takes; without it the set is checked in its own and in all its translations.
+    ``today`` decides what lies in the future; None asks the clock.
 
     Raises:
         FileError: there is no such set, or it cannot be read.
@@ -125,13 +134,32 @@ def check_set(source: str | Path | CardSet, jobs: int = 2, language: str | None 
     findings: list[Finding] = []
     card_set = _loaded(source, findings, language)
     if card_set is not None:
-        findings += load_rules(card_set.rules, place=card_set.places.get("rules"))[1]
+        rules, found = load_rules(card_set.rules, place=card_set.places.get("rules"))
+        findings += found
         composer = _composer(card_set, None, FaceOptions(), findings)
         if composer is not None:
             findings += [*composer.prepare(jobs), *composer.check()]
+        findings += run_checks(card_set, _context(card_set, composer, rules, today))
         if language is None:
             _check_translations(card_set, findings)
+        findings = without_switched_off(card_set, findings)
     return Checked(card_set, tuple(findings))
+
+
+def check_together(checked: Sequence[Checked]) -> list[Finding]:
+    """Find what contradicts each other in sets that are checked in one run."""
+    return list(check_across([one.card_set for one in checked if one.card_set is not None]))
+
+
+def _context(
+    card_set: CardSet, composer: Composer | None, rules: Ruleset | None, today: Day | None = None
+) -> Context:
+    """Collect for the checks what other rooms know about a set."""
+    if today is None:
+        now = date.today()
+        today = now.year, now.month, now.day
+    template, small = (composer.template, composer.small_texts) if composer else (None, [])
+    return Context.of(card_set, today, template, rules, small)
 
 
 def build_pdf(
@@ -175,11 +203,14 @@ def _check_translations(card_set: CardSet, findings: list[Finding]) -> None:
     for language in languages_of(card_set)[1:]:
         translation, found = load_translation(card_set, language)
         findings += found
-        composer = translation and _composer(translated(card_set, translation), None, FaceOptions(), [])
+        if translation is None:
+            continue
+        other = translated(card_set, translation)
+        composer = _composer(other, None, FaceOptions(), [])
+        found = composer.check() if composer else []
+        found += run_checks(other, _context(other, composer, None))
         file = translation_file(card_set, language)[1]
-        findings += (
-            [one for one in composer.check() if one.place and one.place.file == file] if composer else []
-        )
+        findings += [one for one in found if one.place and one.place.file == file]
 
 
 def _loaded(

@@ -24,7 +24,7 @@ def command(sets: tuple[str, ...], strict: bool, lang: str | None, form: Format)
     """
     from cardsmith.model.errors import FileError
     from cardsmith.model.findings import Severity
-    from cardsmith.pipeline import check_set
+    from cardsmith.pipeline import check_set, check_together
 
     results, unread = [], []
     for source in sets:
@@ -32,7 +32,7 @@ def command(sets: tuple[str, ...], strict: bool, lang: str | None, form: Format)
             results.append(check_set(source, language=lang))
         except FileError as problem:
             unread.append(problem)
-    findings = [finding for result in results for finding in result.findings]
+    findings = [finding for result in results for finding in result.findings] + check_together(results)
     print_findings(findings, form)
     failing = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
     for result in results if form == "text" else ():

@@ -27,11 +27,12 @@ from cardsmith.model.template import (
     TextElement,
     Value,
 )
-from cardsmith.model.units import Rect, Size
+from cardsmith.model.units import MM_PER_POINT, Rect, Size
 from cardsmith.places import cache_folder
 
 BLACK = Color((0.0, 0.0, 0.0))
 _INSIDE = 0.1  # mm by which ink may pass the safe area: round letters rise that much over flat ones
+_SAME_SIZE = 0.01  # points
 _CARDS_IN_MIND = 256  # between the front and the back of a card lie those of one sheet
 
 
@@ -81,6 +82,8 @@ class Composer:
         self._values = lru_cache(_CARDS_IN_MIND)(self._say)
         self._uniform = self._uniform_styles()
         self._found: dict[tuple[str, str, str], Finding] = {}
+        self._type_scale = MM_PER_POINT * template.type_scale(self.size)
+        self._small: dict[tuple[str, str], tuple[float, float]] = {}
 
     @property
     def fonts(self) -> Mapping[str, Font]:
@@ -91,6 +94,16 @@ class Composer:
     def pictures(self) -> Mapping[str, PreparedPicture]:
         """The prepared pictures by the key that picture operations name; filled by ``prepare``."""
         return self._store.pictures
+
+    @property
+    def template(self) -> Template:
+        """The form of the template that is printed."""
+        return self._template
+
+    @property
+    def small_texts(self) -> list[tuple[str, str, float, float]]:
+        """The texts that had to shrink: card, field, size and the template's size in points, the same for all."""
+        return [(card, field, size, wanted) for (card, field), (size, wanted) in self._small.items()]
 
     @property
     def findings(self) -> list[Finding]:
@@ -184,9 +197,13 @@ class Composer:
     def _judge(self, element: TextElement, block: Block, card: Card) -> None:
         """Keep what is wrong with a text, once for both faces."""
         inside = block.is_inside(self._safe, _INSIDE)
-        if inside and block.text.is_sound:
+        points = block.text.size / self._type_scale
+        shrunk = points < element.size - _SAME_SIZE
+        if inside and block.text.is_sound and not shrunk:
             return
         field = element.words.fields[0] if element.words.fields else element.name
+        if shrunk:
+            self._small[card.id, field] = points, element.size
         if field.endswith(SECOND) and self._set.second is not None:
             card = next(other for other in self._set.second.cards if other.id == card.id)
         for finding in problems.with_text(element, block, card, inside):

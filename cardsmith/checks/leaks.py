@@ -1,0 +1,131 @@
+"""Fronts that say when something was: the one thing that the undated face must not do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from cardsmith.checks.context import Context, FrontText, front_fields
+from cardsmith.checks.mentions import Kind, Mention
+from cardsmith.checks.vocabulary import fold
+from cardsmith.language.lexicon import LANGUAGES, primary
+from cardsmith.language.printing import format_date
+from cardsmith.model.cards import Card, CardSet
+from cardsmith.model.dates import DEEP_TIME_BASE, HistoricalDate, Quantity
+from cardsmith.model.findings import Finding, Severity, hint, warning
+
+NEAR = 20
+"""A year gives a date away when it is no further off than this part (one twentieth) of the age in 2000."""
+
+_SAYS = {
+    Kind.YEAR: ("CS601", Severity.WARNING, "gives its own year away"),
+    Kind.DECADE: ("CS602", Severity.WARNING, "nearly gives its own year away"),
+    Kind.CENTURY: ("CS603", Severity.WARNING, "gives its own century away"),
+    Kind.ERA: ("CS604", Severity.HINT, "tells its own era"),
+}
+_LONGEST_NAME = 8  # words
+_FEWEST_IN_ORDER = 4
+
+
+def check_own_date(card_set: CardSet, context: Context) -> Iterator[Finding]:
+    """Find fronts that show their own year, decade, century or era."""
+    for text in context.fronts:
+        told = [(kind, said.text) for said in text.mentions if (kind := gives_away(said, text.card.date))]
+        if told:
+            kind, said = min(told)
+            code, severity, what = _SAYS[kind]
+            message = f"the {_called(text)} {what}: '{said}' (it is dated {_printed(text.card, card_set)})"
+            yield Finding(code, severity, message, text.card.place(text.key), _HELP, text.card.id)
+
+
+_HELP = "leave it out: this text is on the undated face"
+
+
+def check_other_dates(card_set: CardSet, context: Context) -> Iterator[Finding]:
+    """Find fronts that name another card together with its date."""
+    names: dict[tuple[str, ...], Card] = {}
+    for text in context.fronts:
+        years = [said for said in text.mentions if said.kind <= Kind.DECADE and said.marked]
+        if not years:
+            continue
+        names = names or {_words(card.name): card for card in card_set.cards}
+        for other in _named_in(text.text, names):
+            if other.id != text.card.id and any(gives_away(said, other.date) for said in years):
+                message = (
+                    f'the {_called(text)} gives away when "{other.name}" was ({_printed(other, card_set)})'
+                )
+                yield warning("CS605", message, text.card.place(text.key), _HELP).about(text.card.id)
+
+
+def check_dated_front(_card_set: CardSet, context: Context) -> Iterator[Finding]:
+    """Find templates whose fronts print the date, or a number that rises with the dates."""
+    fields = front_fields(context.template)
+    for name, element in fields.items():
+        place = element.places.get("text") if element is not None else None
+        if name == "date":
+            help_ = "move it to the back: the front is what players see before they know the date"
+            yield warning("CS606", "the template prints the date on the undated face", place, help_)
+        elif name == "index" and _in_order(context):
+            help_ = "shuffle the cards in the file, or leave {index} out of the front"
+            message = (
+                "the template prints each card's number on the front, and the cards stand in order of date"
+            )
+            yield warning("CS607", message, place, help_)
+
+
+def check_language(card_set: CardSet, _context: Context) -> Iterator[Finding]:
+    """Say once that leaks are found in digits only in a language without word lists."""
+    if primary(card_set.language) not in LANGUAGES:
+        message = f"dates in words are not known in the language '{card_set.language}'"
+        help_ = "dates are printed in numbers, and only years in digits are found on fronts"
+        yield hint("CS608", message, card_set.places.get("language"), help_)
+
+
+def gives_away(mention: Mention, date: HistoricalDate | Quantity) -> Kind | None:
+    """Return how much of a date a mention gives away, None if nothing."""
+    if isinstance(date, Quantity):
+        return None
+    low, high = date.earliest[0], date.latest[0]
+    if mention.short:
+        said = low if low > 0 else 1 - low
+        fits = high - low < 10 and said >= 10 and mention.low <= said % 100 <= mention.high
+        return mention.kind if fits and (mention.kind is Kind.YEAR or said >= 1700) else None
+    if mention.low <= high and low <= mention.high:
+        return mention.kind
+    if mention.kind is not Kind.YEAR:
+        return None
+    if not mention.marked:
+        return Kind.YEAR if low <= 0 and low <= 1 - mention.low <= high else None
+    said, own = (mention.low, high) if mention.low > high else (mention.high, low)
+    near = max(1, (DEEP_TIME_BASE - own) // NEAR)
+    return Kind.DECADE if abs(said - own) <= near or said // 10 == own // 10 else None
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\w+", fold(text)))
+
+
+def _named_in(text: str, names: dict[tuple[str, ...], Card]) -> Iterator[Card]:
+    """Yield the cards whose whole name stands in the text."""
+    words = _words(text)
+    for start in range(len(words)):
+        for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
+            if card := names.get(words[start:end]):
+                yield card
+
+
+def _called(text: FrontText) -> str:
+    key = text.key.removeprefix("fields.")
+    return f'{key} "{text.text}"' if text.key == "name" else f'{key} "{text.text}" of "{text.card.name}"'
+
+
+def _printed(card: Card, card_set: CardSet) -> str:
+    return format_date(card.date, card_set.dates)
+
+
+def _in_order(context: Context) -> bool:
+    ends = context.ends
+    pairs = list(pairwise(ends))
+    rises = all(left <= right for left, right in pairs) or all(left >= right for left, right in pairs)
+    return len(ends) >= _FEWEST_IN_ORDER and rises

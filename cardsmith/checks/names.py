@@ -1,0 +1,100 @@
+"""Names that occur twice, in one set or in several."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from cardsmith.checks.context import Context
+from cardsmith.checks.vocabulary import Vocabulary, fold, romans, vocabulary
+from cardsmith.language.printing import format_date
+from cardsmith.model.cards import Card, CardSet
+from cardsmith.model.dates import judged
+from cardsmith.model.findings import Finding, hint, warning
+
+_WORD = re.compile(r"\w+")
+_LEAST_FOR_A_SLIP = 8
+"""Names of fewer letters differ by one because they are different names."""
+
+
+def check_same_name(card_set: CardSet, context: Context) -> Iterator[Finding]:
+    """Find cards of the same name, with the same date or with another."""
+    first: dict[str, int] = {}
+    for number, card in enumerate(card_set.cards):
+        earlier = first.setdefault(fold(card.name), number)
+        if earlier == number:
+            continue
+        other = card_set.cards[earlier]
+        (low, high), (other_low, other_high) = context.ends[number], context.ends[earlier]
+        if low <= other_high and other_low <= high:
+            finding = warning(
+                "CS610", f'"{card.name}" is in the set twice', card.place("name"), "delete one of them"
+            )
+        else:
+            dates = f"{_date(other, card_set)} and {_date(card, card_set)}"
+            help_ = "players cannot tell them apart: say in the name what differs"
+            finding = warning(
+                "CS611", f'two cards are called "{card.name}": {dates}', card.place("name"), help_
+            )
+        yield _with_other(finding, card, other)
+
+
+def check_near_names(card_set: CardSet, context: Context) -> Iterator[Finding]:
+    """Find names that differ in articles, order or punctuation only, or (of the same date) in one letter."""
+    words = vocabulary(card_set.language)
+    by_core: dict[str, Card] = {}
+    slips: dict[tuple[object, str], Card] = {}
+    for card, ends in zip(card_set.cards, context.ends, strict=True):
+        folded = fold(card.name)
+        core = _core(folded, words)
+        other = by_core.setdefault(core, card)
+        if other is card and len(core) >= _LEAST_FOR_A_SLIP and not _has_number(core):
+            shorter = [core, *(core[:at] + core[at + 1 :] for at in range(len(core)))]
+            other = next((found for form in shorter if (found := slips.get((ends, form)))), card)
+            slips.update(((ends, form), card) for form in shorter)
+        if other is not card and fold(other.name) != folded:
+            message = f'the names "{other.name}" and "{card.name}" are nearly the same'
+            help_ = "delete one if they mean the same, else say in the name what differs"
+            yield _with_other(hint("CS612", message, card.place("name"), help_), card, other)
+
+
+def check_across(card_sets: Sequence[CardSet]) -> Iterator[Finding]:
+    """Find cards of the same name that different sets date differently: mixed, they contradict each other."""
+    first: dict[str, tuple[Card, CardSet]] = {}
+    for card_set in card_sets:
+        for card in card_set.cards if card_set.dates.order is None else ():
+            other, its_set = first.setdefault(fold(card.name), (card, card_set))
+            if its_set is card_set or "CS613" in (*card.checks_off, *card_set.checks_off):
+                continue
+            (low, high), (other_low, other_high) = (
+                judged(card.date, card_set.judging),
+                judged(other.date, its_set.judging),
+            )
+            if low > other_high or other_low > high:
+                dates = f"{_date(other, its_set)} in {its_set.title}, but {_date(card, card_set)} in {card_set.title}"
+                finding = warning(
+                    "CS613", f'"{card.name}" is dated {dates}', card.place("date"), "make them agree"
+                )
+                yield replace(
+                    _with_other(finding, card, other), also=tuple(filter(None, [other.place("date")]))
+                )
+
+
+def _core(folded: str, words: Vocabulary) -> str:
+    """Return a name without articles and punctuation, its words in alphabetical order."""
+    return " ".join(sorted([word for word in _WORD.findall(folded) if word not in words.articles]))
+
+
+def _has_number(core: str) -> bool:
+    """Tell whether a name counts: Apollo 11 and Apollo 12 are no slip of one another."""
+    return any(word[0].isdigit() or word[-1].isdigit() or word in romans() for word in core.split())
+
+
+def _with_other(finding: Finding, card: Card, other: Card) -> Finding:
+    place = other.place("name")
+    return replace(finding, card=card.id, also=(place,) if place else ())
+
+
+def _date(card: Card, card_set: CardSet) -> str:
+    return format_date(card.date, card_set.dates)
