@@ -11,8 +11,10 @@ import json
 from dataclasses import fields
 from typing import Any, Literal, get_args, get_type_hints
 
-from cardsmith.authoring.set_schema import SetFile
-from cardsmith.authoring.template_schema import TemplateFile
+from pydantic.json_schema import models_json_schema
+
+from cardsmith.authoring.set_schema import CardEntry, SetFile
+from cardsmith.authoring.template_schema import KINDS, TemplateFile
 from cardsmith.authoring.validation import Schema
 from cardsmith.model.rule_reading import OPTIONS
 from cardsmith.model.rules import ALL, EVERY_MODE, Ruleset, Score
@@ -27,10 +29,13 @@ def json_schema(kind: Kind) -> dict[str, Any]:
     """Return the JSON schema (draft 7) of a set, template or rules file."""
     if kind == "rules":
         return {"$schema": DRAFT, **_rules()}
-    models: dict[str, type[Schema]] = {"set": SetFile, "template": TemplateFile}
-    schema: dict[str, Any] = _lenient(models[kind].model_json_schema(), required=True)
-    schema["definitions"] = schema.pop("$defs", {})
-    return {"$schema": DRAFT, **schema}
+    whole: type[Schema] = SetFile if kind == "set" else TemplateFile
+    parts = [CardEntry] if kind == "set" else KINDS.values()
+    schema = models_json_schema(
+        [(model, "validation") for model in (whole, *parts)], ref_template="#/definitions/{model}"
+    )[1]
+    definitions: dict[str, Any] = _lenient(schema["$defs"], required=True)
+    return {"$schema": DRAFT, **definitions.pop(whole.__name__), "definitions": definitions}
 
 
 def schema_text(kind: Kind) -> str:
@@ -43,7 +48,7 @@ def _lenient(node: Any, required: bool) -> Any:
     if isinstance(node, list):
         return [_lenient(part, required) for part in node]
     if not isinstance(node, dict):
-        return node.replace("#/$defs/", "#/definitions/") if isinstance(node, str) else node
+        return node
     needed = node.get("required", [])
     result: dict[str, Any] = {}
     for key, value in node.items():
@@ -53,8 +58,9 @@ def _lenient(node: Any, required: bool) -> Any:
             key == "title" and isinstance(value, str)
         ):  # pydantic's made-up title
             result[key] = _lenient(value, key != "items" and required)
-    if result.get("type") in ("string", "integer", "number") and not result.keys() & {"enum", "const"}:
-        kinds = _SCALARS if result["type"] == "string" else [result["type"]]
+    written = result.get("type", "object")
+    if written not in ("object", "array", "boolean", "null") and not result.keys() & {"enum", "const"}:
+        kinds = _SCALARS if "string" in written else [written]
         result["type"] = kinds if required else [*kinds, "null"]
     either = result.get("anyOf", [])
     if len(either) == 2 and either[1] == {"type": "null"} and "null" in either[0].get("type", ""):

@@ -6,10 +6,10 @@ import re
 import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, SkipValidation
+from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
 from cardsmith.authoring.texts import is_letter, slug
-from cardsmith.authoring.validation import Line, Lines, Schema, Texts, key
+from cardsmith.authoring.validation import Line, Lines, Schema, Texts, as_written, key
 
 
 def _card_id(text: str) -> str:
@@ -47,14 +47,22 @@ def _date(value: Any) -> Any:
     return f"{number} {unit or ''}".strip()
 
 
+def _as_list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+_TEXT = {"type": "string"}
 PathText = Annotated[str, AfterValidator(str.strip)]
-Paths = Annotated[
-    tuple[str, ...],
-    BeforeValidator(
-        lambda value: [value] if isinstance(value, str) else value, json_schema_input_type=str | list[str]
-    ),
+Paths = Annotated[tuple[str, ...], BeforeValidator(_as_list), as_written("string", or_list=True)]
+DateText = Annotated[
+    str,
+    BeforeValidator(_date),
+    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "additionalProperties": _TEXT}]}),
 ]
-DateText = Annotated[str, BeforeValidator(_date, json_schema_input_type=str | dict[str, str])]
+Cards = Annotated[
+    Any,  # read one by one (set_reading)
+    WithJsonSchema({"anyOf": [{"type": "array", "items": {"$ref": "#/definitions/CardEntry"}}, _TEXT]}),
+]
 
 
 class CreditEntry(Schema):
@@ -137,6 +145,4 @@ class SetFile(Schema):
     checks: Checks = key("Checks switched off for the set: {CS612: {off: why}}.", {})
     credits: CreditEntry | None = key("Defaults for every card's credit.")
     columns: Texts = key("For a table: which column holds which key: {name: Title, date: Year}.", {})
-    cards: SkipValidation[list[CardEntry] | str] = key(
-        "The cards: a list, or the path of a table (cards.csv, cards.xlsx).", ...
-    )
+    cards: Cards = key("The cards: a list, or the path of a table (cards.csv, cards.xlsx).", ...)

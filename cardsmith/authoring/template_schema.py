@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, PlainValidator
+from pydantic import BeforeValidator, PlainValidator, WithJsonSchema
 
 from cardsmith.authoring.texts import refuse_invisible
-from cardsmith.authoring.validation import Line, Schema, Texts, key
+from cardsmith.authoring.validation import Line, Schema, Texts, as_written, key
 from cardsmith.model.face import Color
 from cardsmith.model.papers import CARD_SIZES, parse_size
 from cardsmith.model.template import Align, Condition, Fit, Length, Paint, VAlign, Words
@@ -102,20 +102,19 @@ def _paints(value: Any) -> tuple[Paint, ...]:
     return tuple(parse_color(part) or part for part in listed)
 
 
-Measure = str | float
-Distance = Annotated[Length, PlainValidator(_text(_distance), json_schema_input_type=Measure)]
-Edge = Annotated[Length | str, PlainValidator(_text(_edge), json_schema_input_type=Measure)]
-Mm = Annotated[float, BeforeValidator(_text(_mm), json_schema_input_type=Measure)]
-Number = Annotated[float, BeforeValidator(_text(_number), json_schema_input_type=Measure)]
-Pad = Annotated[tuple[float, float], PlainValidator(_pad, json_schema_input_type=Measure | list[Measure])]
-Paints = Annotated[tuple[Paint, ...], PlainValidator(_paints, json_schema_input_type=str | list[str])]
+_MEASURE = as_written("string", "number")
+Distance = Annotated[Length, PlainValidator(_text(_distance)), _MEASURE]
+Edge = Annotated[Length | str, PlainValidator(_text(_edge)), _MEASURE]
+Mm = Annotated[float, BeforeValidator(_text(_mm)), _MEASURE]
+Number = Annotated[float, BeforeValidator(_text(_number)), _MEASURE]
+Pad = Annotated[tuple[float, float], PlainValidator(_pad), as_written("string", "number", or_list=True)]
+Paints = Annotated[tuple[Paint, ...], PlainValidator(_paints), as_written("string", or_list=True)]
 CardSize = Annotated[
-    Size, PlainValidator(_text(lambda text: parse_size(text, CARD_SIZES)), json_schema_input_type=str)
+    Size, PlainValidator(_text(lambda text: parse_size(text, CARD_SIZES))), as_written("string")
 ]
-When = Annotated[Condition, PlainValidator(_text(Condition.parse), json_schema_input_type=str)]
+When = Annotated[Condition, PlainValidator(_text(Condition.parse)), as_written("string")]
 Printed = Annotated[
-    Words,
-    PlainValidator(_text(lambda text: Words.parse(refuse_invisible(text))), json_schema_input_type=str),
+    Words, PlainValidator(_text(lambda text: Words.parse(refuse_invisible(text)))), as_written("string")
 ]
 
 
@@ -190,13 +189,16 @@ class ShapeKeys(ElementKeys):
 KINDS: dict[str, type[ElementKeys]] = {"text": TextKeys, "image": ImageKeys, "shape": ShapeKeys}
 """The kinds of elements, by the key that makes an element one."""
 
-# Elements are read one by one (``template_reading``): which keys one may have depends on its kind.
-Elements = dict[
-    str,
-    Annotated[
-        Any,
-        PlainValidator(lambda value: value, json_schema_input_type=TextKeys | ImageKeys | ShapeKeys),
-    ],
+Elements = Annotated[
+    dict[str, Any],  # read one by one (template_reading): which keys one may have depends on its kind
+    WithJsonSchema(
+        {
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [{"$ref": f"#/definitions/{kind.__name__}"} for kind in KINDS.values()]
+            },
+        }
+    ),
 ]
 
 

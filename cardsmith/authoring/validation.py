@@ -16,6 +16,7 @@ from pydantic import (
     ConfigDict,
     Field,
     ValidationError,
+    WithJsonSchema,
     model_validator,
 )
 
@@ -75,6 +76,12 @@ def key(description: str, default: Any = None, **limits: Any) -> Any:
     if default == {}:  # pydantic would copy it deeply for every card
         return Field(default_factory=dict, description=description, **limits)
     return Field(default, description=description, **limits)
+
+
+def as_written(*types: str, or_list: bool = False) -> WithJsonSchema:
+    """Say for editors what JSON type a value of own making is written as, or a list of such."""
+    one: dict[str, Any] = {"type": list(types)}
+    return WithJsonSchema({"anyOf": [one, {"type": "array", "items": one}]} if or_list else one)
 
 
 def validate(schema: type[S], document: Located, at: Path_ = ()) -> tuple[S | None, list[Finding]]:
