@@ -6,8 +6,8 @@ coordinates and those beyond the size. Operations are painted in order, the late
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from cardsmith.model.units import Rect, Size
 
@@ -19,8 +19,7 @@ class Side(StrEnum):
     BACK = "back"
 
 
-@dataclass(frozen=True, slots=True)
-class Color:
+class Color(NamedTuple):
     """A colour: three (RGB) or four (CMYK) channels from 0 to 1."""
 
     channels: tuple[float, ...]
@@ -40,8 +39,7 @@ class Color:
         return cls(tuple(int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)))
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A rectangle with rounded corners (round ends, or a circle, when ``radius`` is half the shorter side)."""
 
     rect: Rect
@@ -51,8 +49,7 @@ class Shape:
     stroke_width: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A prepared picture: the whole of it fills ``rect``, only what lies inside ``clip`` is seen.
 
     ``key`` names it in the picture store that made it (content hash and target).
@@ -64,8 +61,7 @@ class Picture:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """One shaped glyph: its number in the font, and advance and offsets in thousandths of the type size.
 
     ``text`` are the characters it stands for (empty when an earlier glyph of the cluster has them).
@@ -78,8 +74,7 @@ class Glyph:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TextRun:
+class TextRun(NamedTuple):
     """Shaped glyphs of one font on one baseline: ``x`` is their left end, ``y`` the baseline, ``size`` in mm.
 
     ``text`` is what a reader copies. ``element`` names the template's element (``name``, ``date``): the proof
@@ -104,8 +99,7 @@ class TextRun:
 Operation = Shape | Picture | TextRun
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One side of one card, ready to be placed on any sheet.
 
     ``safe`` is the distance inside the trim within which all text must stay; ``bleed`` how far the ground was
@@ -120,8 +114,7 @@ class Face:
     operations: tuple[Operation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TextPage:
+class TextPage(NamedTuple):
     """A page of plain text after the cards (credits, answers): shaped runs in page space (mm, y down)."""
 
     title: str

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from cardsmith.model.face import Side
 from cardsmith.model.units import Margins, Rect, Size
@@ -63,8 +64,7 @@ class Layout:
     back_offset: tuple[float, float] = (0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """One face on a page: the card's position in the print run, which side, and where its trim lies.
 
     ``cell`` is (column, row) as seen on this page. ``turned`` faces stand on their head (180 degrees).
@@ -86,8 +86,7 @@ class Placement:
         return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A thin line on a page, from one point to another."""
 
     x1: float
@@ -97,8 +96,7 @@ class Line:
     dashed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A line of small text in a margin: it starts at (``x``, ``y``) on its baseline, ``size`` in mm.
 
     ``angle`` turns it about that point, counter-clockwise as seen on the page: 0, 90 (reads upwards), 180
@@ -112,8 +110,7 @@ class Label:
     angle: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One side of one sheet."""
 
     sheet: int

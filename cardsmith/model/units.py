@@ -7,7 +7,7 @@ top-left corner, x grows to the right and y grows downwards, on cards and on she
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72
@@ -38,8 +38,7 @@ def format_length(mm: float) -> str:
     return f"{round(mm, 2):g} mm"
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """A width and a height in millimetres."""
 
     width: float
@@ -53,8 +52,7 @@ class Size:
         return f"{round(self.width, 2):g} x {round(self.height, 2):g} mm"
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle in millimetres: its top-left corner and its size (y grows downwards)."""
 
     x: float
@@ -95,8 +93,7 @@ class Rect:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Margins:
+class Margins(NamedTuple):
     """Four distances from the edges of a paper in millimetres."""
 
     top: float

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cardsmith.model.sheet import Axis, Line, Placement
 from cardsmith.model.units import Rect, Size
@@ -61,8 +61,8 @@ class Mirror:
     def rect(self, rect: Rect) -> Rect:
         """Return where a rectangle comes to lie behind."""
         if self.axis is Axis.VERTICAL:
-            return replace(rect, x=2 * self.middle - rect.right)
-        return replace(rect, y=2 * self.middle - rect.bottom)
+            return rect._replace(x=2 * self.middle - rect.right)
+        return rect._replace(y=2 * self.middle - rect.bottom)
 
     def cell(self, cell: tuple[int, int]) -> tuple[int, int]:
         """Return which cell lies behind."""
@@ -80,14 +80,14 @@ class Mirror:
         """Return where a line comes to lie behind."""
         twice = 2 * self.middle
         if self.axis is Axis.VERTICAL:
-            return replace(line, x1=twice - line.x1, x2=twice - line.x2)
-        return replace(line, y1=twice - line.y1, y2=twice - line.y2)
+            return line._replace(x1=twice - line.x1, x2=twice - line.x2)
+        return line._replace(y1=twice - line.y1, y2=twice - line.y2)
 
 
 def moved(placement: Placement, offset: tuple[float, float]) -> Placement:
     """Return the placement moved by an offset in millimetres."""
     trim = placement.trim
-    return replace(placement, trim=replace(trim, x=trim.x + offset[0], y=trim.y + offset[1]))
+    return placement._replace(trim=trim._replace(x=trim.x + offset[0], y=trim.y + offset[1]))
 
 
 def clipped(edges: Edges, trim: Rect, page: Size) -> Edges:

@@ -7,7 +7,7 @@ line (``edges.Mirror``), so holes on a partial last sheet stay holes on both sid
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cardsmith.model.face import Side
 from cardsmith.model.findings import Finding, has_errors
@@ -106,7 +106,7 @@ def _behind(front: Placement, plan: Plan) -> Placement:
         mirror.edges(front.bleed),
     )
     back = moved(back, plan.offset)
-    return replace(back, bleed=clipped(back.bleed, back.trim, plan.page))
+    return back._replace(bleed=clipped(back.bleed, back.trim, plan.page))
 
 
 def _pages(plan: Plan, labels: SheetLabels) -> Iterator[Page]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cardsmith.model.sheet import Axis, Duplex, Layout
 from cardsmith.model.units import Rect, Size
@@ -62,7 +62,7 @@ class Plan:
     def backs_around(self, fronts: Rect) -> Rect:
         """Return the rectangle behind ``fronts`` on the back page."""
         behind = self.mirror.rect(fronts)
-        return replace(behind, x=behind.x + self.offset[0], y=behind.y + self.offset[1])
+        return behind._replace(x=behind.x + self.offset[0], y=behind.y + self.offset[1])
 
 
 def turn_axis(duplex: Duplex, page: Size) -> Axis:

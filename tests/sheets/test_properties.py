@@ -59,7 +59,7 @@ def test_every_back_lies_behind_its_own_front(request: tuple[Layout, Size, int])
     for fronts, backs in sheets(imposition):
         assert [front.item for front in fronts] == [back.item for back in backs]
         for front, back in zip(fronts, backs, strict=True):
-            unmoved = replace(back.trim, x=back.trim.x - dx, y=back.trim.y - dy)
+            unmoved = back.trim._replace(x=back.trim.x - dx, y=back.trim.y - dy)
             behind = seen_through(imposition, unmoved)
             assert (behind.x, behind.y) == pytest.approx((front.trim.x, front.trim.y), abs=NEAR)
             assert (behind.width, behind.height) == pytest.approx((front.trim.width, front.trim.height))
