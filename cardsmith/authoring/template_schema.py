@@ -13,7 +13,7 @@ from cardsmith.authoring.validation import Line, Schema, Texts, as_written, key
 from cardsmith.model.face import Color
 from cardsmith.model.papers import CARD_SIZES, parse_size
 from cardsmith.model.template import Align, Condition, Fit, Length, Paint, VAlign, Words
-from cardsmith.model.units import LengthError, Size, parse_length
+from cardsmith.model.units import LengthError, parse_length
 
 BLEED = "bleed"
 
@@ -102,19 +102,20 @@ def _paints(value: Any) -> tuple[Paint, ...]:
     return tuple(parse_color(part) or part for part in listed)
 
 
+# Any: pydantic would build a schema of a type that it never validates
 _MEASURE = as_written("string", "number")
-Distance = Annotated[Length, PlainValidator(_text(_distance)), _MEASURE]
-Edge = Annotated[Length | str, PlainValidator(_text(_edge)), _MEASURE]
+Distance = Annotated[Any, PlainValidator(_text(_distance)), _MEASURE]
+Edge = Annotated[Any, PlainValidator(_text(_edge)), _MEASURE]
 Mm = Annotated[float, BeforeValidator(_text(_mm)), _MEASURE]
 Number = Annotated[float, BeforeValidator(_text(_number)), _MEASURE]
-Pad = Annotated[tuple[float, float], PlainValidator(_pad), as_written("string", "number", or_list=True)]
-Paints = Annotated[tuple[Paint, ...], PlainValidator(_paints), as_written("string", or_list=True)]
+Pad = Annotated[Any, PlainValidator(_pad), as_written("string", "number", or_list=True)]
+Paints = Annotated[Any, PlainValidator(_paints), as_written("string", or_list=True)]
 CardSize = Annotated[
-    Size, PlainValidator(_text(lambda text: parse_size(text, CARD_SIZES))), as_written("string")
+    Any, PlainValidator(_text(lambda text: parse_size(text, CARD_SIZES))), as_written("string")
 ]
-When = Annotated[Condition, PlainValidator(_text(Condition.parse)), as_written("string")]
+When = Annotated[Any, PlainValidator(_text(Condition.parse)), as_written("string")]
 Printed = Annotated[
-    Words, PlainValidator(_text(lambda text: Words.parse(refuse_invisible(text)))), as_written("string")
+    Any, PlainValidator(_text(lambda text: Words.parse(refuse_invisible(text)))), as_written("string")
 ]
 
 

@@ -6,6 +6,7 @@ one), empty values count as absent, and every scalar arrives as text.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Protocol, TypeVar, cast, get_args, get_origin
 
@@ -23,6 +24,9 @@ from pydantic import (
 from cardsmith.authoring.suggesting import nearest, suggestion
 from cardsmith.authoring.texts import InvisibleError, one_line, some_lines
 from cardsmith.model.findings import Finding, Place, error
+
+# pydantic looks for plugins in everything that is installed, when it builds its first model; we have none
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 Path_ = tuple[str | int, ...]
 
