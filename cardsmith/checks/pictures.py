@@ -68,7 +68,8 @@ def check_pictures(card_set: CardSet, _context: Context) -> Iterator[Finding]:
     """Name the cards without a picture in a set in which most have one."""
     without = for_whom([card for card in card_set.cards if card.image is None], "CS630")
     if without and len(card_set.cards) - len(without) >= MOST * len(card_set.cards):
-        message = f"{cards(len(without))} of {len(card_set.cards)} have no picture: {named(without)}"
+        have = "has" if len(without) == 1 else "have"
+        message = f"{cards(len(without))} of {len(card_set.cards)} {have} no picture: {named(without)}"
         yield hint(
             "CS630", message, without[0].place(), "they are drawn without one, which is fine if it is meant"
         )
