@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cardsmith.checks.context import Context
 from cardsmith.checks.run import run_checks
+from cardsmith.codes import all_codes
 from cardsmith.language.reading import DateProblem, read_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import DateStyle, Judging
@@ -29,16 +30,16 @@ def make_set(*cards: Card, **more) -> CardSet:
 
 def plain(*dates: str | int, **more) -> CardSet:
     """Return a set of cards that differ in nothing but their names and dates."""
-    words = (
-        f"{one} {other}"
-        for one in "Apple Pear Plum Quince Lemon Fig".split()
-        for other in "tree leaf seed bark".split()
-    )
+    firsts, seconds = "Apple Pear Plum Quince Lemon Fig".split(), "tree leaf seed bark".split()
+    words = (f"{first} {second}" for first in firsts for second in seconds)
     return make_set(*(card(name, str(date)) for name, date in zip(words, dates, strict=False)), **more)
 
 
 def check(card_set: CardSet, **facts) -> list[Finding]:
-    return run_checks(card_set, Context.of(card_set, TODAY, **facts))
+    """Return the findings; each must be as severe as its code is explained to be."""
+    found = run_checks(card_set, Context.of(card_set, TODAY, **facts))
+    assert all(finding.severity == all_codes()[finding.code].severity for finding in found)
+    return found
 
 
 def codes(card_set: CardSet, **facts) -> list[str]:
