@@ -93,11 +93,11 @@ def read_table(
 
 def _wanted(
     header: Row, asked: Mapping[str, str], place: Place | None
-) -> tuple[dict[str, str], list[Finding]]:
-    """Return the key for each (plain) column name that ``columns:`` asks for."""
+) -> tuple[dict[str, list[str]], list[Finding]]:
+    """Return the keys for each (plain) column name that ``columns:`` asks for."""
     names = [name for name in header[1] if name is not None]
     known = {_plain(name) for name in names}
-    wanted: dict[str, str] = {}
+    wanted: dict[str, list[str]] = {}
     findings = []
     for key, name in asked.items():
         if key not in KEYS and not key.startswith("fields."):
@@ -107,12 +107,12 @@ def _wanted(
             message = f"columns: the table has no column '{name}' (for '{key}')"
             findings.append(error("CS052", message, place, suggestion(name, names)))
         else:
-            wanted[_plain(name)] = key
+            wanted.setdefault(_plain(name), []).append(key)
     return wanted, findings
 
 
 def _columns(
-    file: str, header: Row, wanted: Mapping[str, str], asked: Mapping[str, str]
+    file: str, header: Row, wanted: Mapping[str, list[str]], asked: Mapping[str, str]
 ) -> tuple[dict[str, int], list[Finding]]:
     """Return the column (from 1) of each key."""
     columns: dict[str, int] = {}
@@ -120,17 +120,19 @@ def _columns(
     for number, name in enumerate(header[1], 1):
         if name is None:
             continue
-        key = wanted.get(_plain(name)) or _key(name, asked)
         place = _cell(file, header[0], number)
-        if key is None:
+        key = _key(name, asked)
+        keys = wanted.get(_plain(name)) or ([key] if key else [])
+        if not keys:
             findings.append(_unknown(name, header, place))
-        elif key in columns:
-            message = f"two columns hold '{key}': {letter(columns[key])} and {letter(number)}"
-            help_ = "rename one of them, or say which with 'columns:' in the set"
-            found = error("CS045", message, place, help_)
-            findings.append(replace(found, also=(_cell(file, header[0], columns[key]),)))
-        else:
-            columns[key] = number
+        for key in keys:
+            if key in columns:
+                message = f"two columns hold '{key}': {letter(columns[key])} and {letter(number)}"
+                help_ = "rename one of them, or say which with 'columns:' in the set"
+                found = error("CS045", message, place, help_)
+                findings.append(replace(found, also=(_cell(file, header[0], columns[key]),)))
+            else:
+                columns[key] = number
     return columns, findings
 
 

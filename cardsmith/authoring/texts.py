@@ -10,6 +10,9 @@ CONTROL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff"
 FORBIDDEN = re.compile(rf"[{CONTROL}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufff9-\ufffb]")
 """Control characters (tab and line ends apart), zero-width and directional ones; U+200C, U+200D, U+00AD are fine."""
 
+LINE_ENDS = re.compile("[\x85\u2028\u2029]")
+"""The line ends of other programs, which are a space in a text."""
+
 
 class InvisibleError(ValueError):
     """A text holds a character that nobody can see, at index ``at``."""
@@ -40,7 +43,7 @@ def one_line(text: str) -> str:
     """
     if text.isascii() and "  " not in text and text.isprintable():
         return text.strip(" ")
-    words = re.split(r"[ \t\r\n]+", refuse_invisible(text))
+    words = re.split(r"[ \t\r\n]+", refuse_invisible(LINE_ENDS.sub(" ", text)))
     return unicodedata.normalize("NFC", " ".join(words).strip(" "))
 
 
@@ -52,7 +55,12 @@ def some_lines(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text.strip(" ")
-    text = refuse_invisible(text).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    text = (
+        refuse_invisible(LINE_ENDS.sub(" ", text))
+        .replace("\r\n", "\n")
+        .replace("\r", "\n")
+        .replace("\t", " ")
+    )
     return unicodedata.normalize("NFC", text.strip(" \n"))
 
 

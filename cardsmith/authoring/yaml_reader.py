@@ -17,14 +17,13 @@ from typing import Any, NoReturn
 import yaml
 
 from cardsmith.authoring.source import Source, read_source
-from cardsmith.authoring.texts import CONTROL
+from cardsmith.authoring.texts import CONTROL, LINE_ENDS
 from cardsmith.authoring.yaml_errors import explain
 from cardsmith.model.findings import Finding, Place, error, warning
 
 MAX_DEPTH = 20
 MAX_MENDS = 10
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
 _REFUSED = re.compile(f"[{CONTROL}]")
 _STAND_IN = 0xF0000
 """Added to characters that libyaml refuses, while it reads: the schema says where they are."""
@@ -100,7 +99,7 @@ def read_yaml(path: Path, file: str | None = None) -> tuple[Document | None, lis
 
 def parse_yaml(source: Source) -> tuple[Document | None, list[Finding]]:
     """Understand YAML text: see ``read_yaml``."""
-    text = _REFUSED.sub(lambda match: chr(ord(match[0]) + _STAND_IN), _LINE_ENDS.sub(" ", source.text))
+    text = _REFUSED.sub(lambda match: chr(ord(match[0]) + _STAND_IN), LINE_ENDS.sub(" ", source.text))
     findings: list[Finding] = []
     quiet = False
     for _ in range(MAX_MENDS):

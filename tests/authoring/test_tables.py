@@ -174,6 +174,20 @@ def test_a_mapped_column_wins_over_one_of_the_same_name(tmp_path: Path) -> None:
     assert [finding.code for finding in findings] == ["CS047"]
 
 
+def test_a_column_may_hold_two_keys(tmp_path: Path) -> None:
+    card_set, findings = load(tmp_path, "name,date\nA,1\n", "columns: {date: date, subtitle: date}\n")
+    assert findings == []
+    assert card_set is not None
+    assert (card_set.cards[0].date, card_set.cards[0].subtitle) == (year(1), "1")
+
+
+@pytest.mark.parametrize("character", ["\x85", "\u2028", "\u2029"])
+def test_line_ends_of_other_programs_are_spaces_as_in_yaml(tmp_path: Path, character: str) -> None:
+    card_set, _ = load(tmp_path, f"name,date,subtitle\nA{character}B,1,a{character}b\n")
+    assert card_set is not None
+    assert (card_set.cards[0].name, card_set.cards[0].subtitle) == ("A B", "a b")
+
+
 def test_duplicate_columns(tmp_path: Path) -> None:
     _, findings = load(tmp_path, "name,date,Name\nA,1,B\n")
     assert [(finding.code, at(finding)) for finding in findings] == [("CS045", (1, 3, 4))]
