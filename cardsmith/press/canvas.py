@@ -41,7 +41,7 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
     """A reportlab canvas for one PDF. ``digests`` has the ``stream_digest`` of every image written, by name.
 
     A page is in the file when ``showPage`` returns, with all images and forms that it shows. Text is shown by
-    ``addLiteral`` in fonts given to ``add_font``; reportlab's own fonts stay out.
+    ``draw`` in fonts given to ``add_font``; reportlab's own fonts stay out.
 
     Raises:
         UsageError: ``SOURCE_DATE_EPOCH`` is not a time.
@@ -58,27 +58,39 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
             ) from problem
         self.setDateFormatter(_date)
         self.digests: dict[str, str] = self._doc.digests
+        self._used: list[str] = []
 
     def add_font(self, resource: str, font: PDFDictionary) -> None:
         """Give a font object to all pages under a resource name."""
         self._doc.idToObject[pdfdoc.BasicFonts].dict[resource] = font
 
     def add_image(self, name: str, picture: RasterPicture) -> None:
-        """Define what ``doForm(name)`` shows: a picture in the square from (0, 0) to (1, 1).
+        """Define what ``use_form(name)`` shows: a picture in the square from (0, 0) to (1, 1).
 
         Its file is read and written when the page is finished (which raises ``FileError`` if it is gone).
         """
         self._doc.addForm(name, _ImageFile(name, picture))
 
     def add_form(self, name: str, size: tuple[float, float], packed: bytes) -> None:
-        """Define what ``doForm(name)`` shows by what ``draw_form`` returned."""
+        """Define what ``use_form(name)`` shows by what ``draw_form`` returned."""
         self.beginForm(name, 0, 0, *size)
         self._end_form(packed, pdfdoc.PDFResourceDictionary())
+
+    def use_form(self, name: str) -> str:
+        """Return the operator that shows an image or a form, for the next ``draw``."""
+        self._used.append(name)
+        return f"/{self._doc.getXObjectName(name)} Do"
+
+    def draw(self, operators: str) -> None:
+        """Put operators on the page."""
+        self.addLiteral(operators)
+        self._formsinuse += self._used
+        self._used = []
 
     def draw_form(
         self, name: str, size: tuple[float, float], draw: Callable[[DeckCanvas], None]
     ) -> bytes | None:
-        """Define what ``doForm(name)`` shows by drawing it in the box from (0, 0) to ``size``.
+        """Define what ``use_form(name)`` shows by drawing it in the box from (0, 0) to ``size``.
 
         Returns the content for ``add_form``, or None if it needs resources (gradients, transparency, images).
 
@@ -238,25 +250,24 @@ class _ImageFile(pdfdoc.PDFObject):  # type: ignore[misc]
         document.updateSignature(digest)
         if not self._of_mask:
             document.digests[self._name] = digest
-        formatted: bytes = PDFStream(self._dictionary(), data).format(document)
-        return formatted
+        head = f"<< /Type /XObject /Subtype /Image {self._entries(document)} /Length {len(data)} >>\nstream\n"
+        return b"".join((head.encode(), data, b"\nendstream\n"))
 
-    def _dictionary(self) -> PDFDictionary:
+    def _entries(self, document: _StreamedDocument) -> str:
+        """Return what the image's dictionary says of it (ISO 32000-1, 8.9.5)."""
         picture = self._picture
-        entries = {
-            "Type": PDFName("XObject"),
-            "Subtype": PDFName("Image"),
-            "Width": picture.width,
-            "Height": picture.height,
-            "BitsPerComponent": 8,
-            "ColorSpace": PDFName("DeviceGray" if self._of_mask else _SPACES[picture.channels]),
-            "Filter": PDFName(_FILTERS["flate" if self._of_mask else picture.encoding]),
-        }
-        if picture.inverted and not self._of_mask:
-            entries["Decode"] = pdfdoc.PDFArray([1, 0] * picture.channels)
-        if picture.mask is not None and not self._of_mask:
-            entries["SMask"] = _ImageFile(self._name, picture, of_mask=True)
-        return PDFDictionary(entries)
+        space, filter_ = _SPACES[picture.channels], _FILTERS[picture.encoding]
+        more = ""
+        if self._of_mask:
+            space, filter_ = "DeviceGray", "FlateDecode"
+        else:
+            if picture.inverted:
+                more += f" /Decode [{'1 0 ' * picture.channels}]"
+            if picture.mask is not None:
+                mask = document.Reference(_ImageFile(self._name, picture, of_mask=True))
+                more += f" /SMask {mask.format(document).decode()}"
+        size = f"/Width {picture.width} /Height {picture.height} /BitsPerComponent 8"
+        return f"{size} /ColorSpace /{space} /Filter /{filter_}{more}"
 
 
 def _date(*moment: int) -> str:

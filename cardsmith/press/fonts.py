@@ -7,7 +7,7 @@ any outline format, with nothing lost between HarfBuzz's shaping and the page.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from reportlab.pdfbase.pdfdoc import (
@@ -41,9 +41,11 @@ class EmbeddedFont:
     def __init__(self, font: Font, resource: str) -> None:
         self.resource = resource
         self._font = font
-        self._known: dict[int, tuple[str, float, str]] = {}
+        self._used: dict[int, tuple[float, str]] = {}
+        self._codes: dict[Glyph, tuple[str, float, bool]] = {}
+        self.show = lru_cache(1024)(self._show)
 
-    def show(self, glyphs: Sequence[Glyph], size: float, text: str) -> str:
+    def _show(self, glyphs: tuple[Glyph, ...], size: float, text: str) -> str:
         """Return the operators that show glyphs at ``size`` points from the current position.
 
         A reader copies ``text``: where glyphs and characters do not go one for one, it is attached to the run
@@ -54,12 +56,8 @@ class EmbeddedFont:
         shift = rise = 0.0
         exact = True
         for glyph in glyphs:
-            known = self._known.get(glyph.number)
-            if known is None or not known[2]:
-                known = self._learn(glyph)
-            code, width, meaning = known
-            if glyph.text != meaning or not meaning:
-                exact = exact and bool(meaning) and meaning == _meaning(glyph)
+            code, wider, told = self._codes.get(glyph) or self._learn(glyph)
+            exact = exact and told
             if glyph.number == 0 and glyph.text.isspace():  # a space that the font lacks is only an advance
                 shift += glyph.advance
                 continue
@@ -70,7 +68,7 @@ class EmbeddedFont:
                 pieces.append(f"{_shown(codes)}{-shift - glyph.dx:.2f}")
                 shift = -glyph.dx
             codes.append(code)
-            shift += glyph.advance - width
+            shift += wider
         pieces.append(_shown(codes))
         body = f"[{''.join(pieces)}] TJ" + (" 0 Ts" if rise else "")
         if exact and "".join([glyph.text for glyph in glyphs]) == text:
@@ -80,9 +78,8 @@ class EmbeddedFont:
     def pdf_object(self) -> PDFDictionary:
         """Return the font with the glyphs that were shown."""
         font = self._font
-        if 0 not in self._known:
-            self._learn(Glyph(0, 0.0, 0.0, 0.0, ""))
-        used = sorted(self._known)
+        self._learn(Glyph(0, 0.0, 0.0, 0.0, ""))
+        used = sorted(self._used)
         digest = hashlib.sha256(f"{font.key} {used}".encode()).digest()
         base = PDFName("".join(chr(65 + byte % 26) for byte in digest[:6]) + f"+{font.postscript_name}")
         descendant = {
@@ -94,7 +91,7 @@ class EmbeddedFont:
             ),
             "FontDescriptor": _descriptor(font, base, used),
             "DW": 1000,
-            "W": PDFArray([item for glyph in used for item in (glyph, PDFArray([self._known[glyph][1]]))]),
+            "W": PDFArray([item for glyph in used for item in (glyph, PDFArray([self._used[glyph][0]]))]),
         }
         if not font.is_cff:
             descendant["CIDToGIDMap"] = PDFName("Identity")
@@ -106,18 +103,19 @@ class EmbeddedFont:
                 "Encoding": PDFName("Identity-H"),
                 "DescendantFonts": PDFArray([_Indirect(descendant)]),
                 "ToUnicode": PDFStream(
-                    content=_to_unicode(
-                        {glyph: known[2] for glyph, known in self._known.items() if known[2]}
-                    ),
+                    content=_to_unicode({glyph: self._used[glyph][1] for glyph in used}),
                     filters=[PDFZCompress],
                 ),
             }
         )
 
-    def _learn(self, glyph: Glyph) -> tuple[str, float, str]:
-        """Return a glyph's code and width in the PDF and what it stands for in the font's table of characters."""
-        known = (f"{glyph.number:04x}", round(self._font.advance(glyph.number), 4), _meaning(glyph))
-        self._known[glyph.number] = known
+    def _learn(self, glyph: Glyph) -> tuple[str, float, bool]:
+        """Return a glyph's code, by how much it advances more than its width, and whether the code tells its text."""
+        width, meaning = self._used.get(glyph.number, (round(self._font.advance(glyph.number), 4), ""))
+        meaning = meaning or _meaning(glyph)
+        self._used[glyph.number] = width, meaning
+        told = bool(meaning) and meaning == _meaning(glyph)
+        known = self._codes[glyph] = f"{glyph.number:04x}", glyph.advance - width, told
         return known
 
 
@@ -183,7 +181,7 @@ def _subset(font: Font, used: list[int]) -> bytes:
 
 def _to_unicode(texts: dict[int, str]) -> bytes:
     """Return the CMap from glyph numbers to characters (ISO 32000-1, 9.10.3)."""
-    entries = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in sorted(texts.items())]
+    entries = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in texts.items() if text]
     lines = [
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
         "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",

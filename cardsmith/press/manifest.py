@@ -3,13 +3,9 @@
 It says what was *meant*; where things really are is read from the page content, never from here.
 
 In the file it is one compressed stream, reachable from the catalogue's ``/PieceInfo`` (ISO 32000-1, 14.5) and
-marked ``/Type /CardsmithDescription``. Its content is JSON, one line per page in page order and one last line
-for the document. Lines are written while the pages are, so that nothing is held for the whole deck::
-
-    {"part": 0, "sheet": 1, "side": "front", "places": [PLACE, ...]}
-    PLACE = [item, "card-id", "front", [x, y, width, height], turned, [["name", "Wheel", x, y, size], ...],
-             [["picture-key", "raster", width, height, count, [[x, y, w, h, clip x, y, w, h], ...], "digest"], ...]]
-    {"version": 1, "title": "...", "parts": [PART, ...]}
+marked ``/Type /CardsmithDescription``. Its content is JSON: a line for each page (``PageEntry``) in page order and a
+last line ``[version, title, parts]``. The entries are arrays of what the classes here name, in their order. Lines are
+written while the pages are, so that nothing is held for the whole deck.
 """
 
 from __future__ import annotations
@@ -18,8 +14,7 @@ import json
 import mmap
 import re
 import zlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
@@ -36,9 +31,8 @@ MAX_BYTES: Final = 256 * 1024 * 1024
 """No description of ours is longer once inflated; a longer one is not ours (10,000 cards take about 4 MB)."""
 
 
-@dataclass(frozen=True, slots=True)
-class PictureEntry:
-    """A picture on a face: its key, whether pixels or vectors, its size, and how often the face draws it.
+class PictureEntry(NamedTuple):
+    """A picture on a face: its key, whether pixels or vectors, its size, and every drawing of it on the face.
 
     A raster's size is in pixels, a vector's in its own units (``vector`` pictures are form XObjects).
     ``spots`` has for every drawing the rectangle of the whole picture and the part of it that is seen (card
@@ -49,9 +43,8 @@ class PictureEntry:
     kind: Literal["raster", "vector"]
     width: float
     height: float
-    count: int
-    spots: tuple[tuple[Rect, Rect], ...] = ()
-    digest: str = ""
+    spots: Sequence[tuple[Rect, Rect]]
+    digest: str
 
 
 class TextEntry(NamedTuple):
@@ -64,8 +57,7 @@ class TextEntry(NamedTuple):
     size: float
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceEntry:
+class PlaceEntry(NamedTuple):
     """One face on one page. ``trim`` in millimetres of the page (top-left, y down); ``turned`` by 180°.
 
     ``texts`` are the runs in drawing order; the lines of one element stay apart.
@@ -76,22 +68,20 @@ class PlaceEntry:
     side: Side
     trim: Rect
     turned: bool
-    texts: tuple[TextEntry, ...] = ()
-    pictures: tuple[PictureEntry, ...] = ()
+    texts: Sequence[TextEntry]
+    pictures: Sequence[PictureEntry]
 
 
-@dataclass(frozen=True, slots=True)
-class PageEntry:
+class PageEntry(NamedTuple):
     """One page of the PDF: its part (None for a page of text), sheet (from 1), side and faces."""
 
     part: int | None
     sheet: int
     side: Side
-    places: tuple[PlaceEntry, ...] = ()
+    places: Sequence[PlaceEntry]
 
 
-@dataclass(frozen=True, slots=True)
-class PartEntry:
+class PartEntry(NamedTuple):
     """One set's print run. Lengths in millimetres; ``first_page`` counts from 0, ``pages`` are its number.
 
     ``single`` parts have one face a page with the card's trim as TrimBox; on sheets the sheet is the TrimBox.
@@ -114,67 +104,46 @@ class PartEntry:
     pages: int
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
-    """A whole description as read from a PDF. Pages are decoded one at a time: ``for page in it.pages()``."""
+class Description(NamedTuple):
+    """A whole description as read from a PDF. Pages are decoded one at a time, by ``page``."""
 
-    version: int
     title: str
     parts: tuple[PartEntry, ...]
-    page_count: int
     lines: tuple[bytes, ...]
 
-    def pages(self) -> Iterator[PageEntry]:
-        """Yield the pages in the order of the PDF.
+    @property
+    def page_count(self) -> int:
+        """How many pages the PDF should have."""
+        return len(self.lines)
 
-        Raises:
-            FileError: a line is damaged.
-        """
-        for index in range(len(self.lines)):
-            yield self.page(index)
-
-    def page(self, index: int) -> PageEntry:
+    def page(self, number: int) -> PageEntry:
         """Return one page, counted from 0.
 
         Raises:
             FileError: its line is damaged.
         """
-        return _decoded(_page, self.lines[index])
+        return _decoded(_page, self.lines[number])
 
 
 class DescriptionWriter:
     """Takes the pages as they are drawn and keeps only their compressed JSON."""
 
     def __init__(self) -> None:
-        self._packer = zlib.compressobj(6)
+        self._packer = zlib.compressobj()
         self._packed: list[bytes] = []
 
     def add(self, page: PageEntry) -> None:
         """Add the next page."""
-        places = [
-            [
-                place.item,
-                place.card,
-                place.side,
-                _rounded(*_numbers(place.trim)),
-                place.turned,
-                [[one.element, one.text, *_rounded(one.x, one.y, one.size)] for one in place.texts],
-                [_picture_json(one) for one in place.pictures],
-            ]
-            for place in page.places
-        ]
-        self._put({"part": page.part, "sheet": page.sheet, "side": page.side, "places": places})
+        self._put(page)
 
-    def finish(self, title: str, parts: tuple[PartEntry, ...]) -> bytes:
+    def finish(self, title: str, parts: Sequence[PartEntry]) -> bytes:
         """Return the Flate-compressed stream after adding the document's own line."""
-        self._put({"version": VERSION, "title": title, "parts": [_part_json(part) for part in parts]})
+        self._put((VERSION, title, parts))
         return b"".join(self._packed) + self._packer.flush()
 
-    def _put(self, line: dict[str, Any]) -> None:
+    def _put(self, line: Sequence[Any]) -> None:
         text = json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
-        packed = self._packer.compress(text.encode("utf-8", "surrogatepass"))
-        if packed:
-            self._packed.append(packed)
+        self._packed.append(self._packer.compress(text.encode("utf-8", "surrogatepass")))
 
 
 def stream_digest(length: int, checksum: int) -> str:
@@ -228,7 +197,7 @@ def _inflated(body: bytes) -> bytes:
 
 
 def _parse(raw: bytes) -> Description:
-    *pages, last = raw.splitlines() or [b"{}"]
+    *pages, last = raw.splitlines() or [b"[]"]
     return _decoded(lambda data: _document(data, tuple(pages)), last)
 
 
@@ -240,81 +209,38 @@ def _decoded(make: Callable[[Any], T], line: bytes) -> T:
 
 
 def _document(data: Any, lines: tuple[bytes, ...]) -> Description:
-    if data["version"] > VERSION:
+    if data[0] > VERSION:
         raise FileError("the PDF was made by a later cardsmith; update this one to verify it")
-    parts = tuple(_part(one) for one in data["parts"])
-    return Description(data["version"], data["title"], parts, len(lines), lines)
+    _, title, parts = data
+    return Description(title, tuple(_part(*one) for one in parts), lines)
 
 
 def _page(data: Any) -> PageEntry:
-    places = tuple(
-        PlaceEntry(
-            item,
-            card,
-            Side(side),
-            Rect(*trim),
-            turned,
-            tuple(TextEntry(*text) for text in texts),
-            tuple(_picture(picture) for picture in pictures),
-        )
-        for item, card, side, trim, turned, texts, pictures in data["places"]
-    )
-    return PageEntry(data["part"], data["sheet"], Side(data["side"]), places)
+    part, sheet, side, places = data
+    return PageEntry(part, sheet, Side(side), [_place(*place) for place in places])
 
 
-def _picture_json(one: PictureEntry) -> list[Any]:
-    spots = [_rounded(*_numbers(whole), *_numbers(seen)) for whole, seen in one.spots]
-    return [one.key, one.kind, one.width, one.height, one.count, spots, one.digest]
-
-
-def _picture(data: Any) -> PictureEntry:
-    key, kind, width, height, count, spots, digest = data
-    places = tuple((Rect(*spot[:4]), Rect(*spot[4:])) for spot in spots)
-    return PictureEntry(key, kind, width, height, count, places, digest)
-
-
-def _part_json(part: PartEntry) -> dict[str, Any]:
-    return {
-        "title": part.title,
-        "duplex": part.duplex,
-        "axis": part.axis,
-        "fold": part.fold,
-        "page": (part.page.width, part.page.height),
-        "card": (part.card.width, part.card.height),
-        "grid": part.grid,
-        "sheets": part.sheets,
-        "bleed": part.bleed,
-        "safe": part.safe,
-        "single": part.single,
-        "back_offset": part.back_offset,
-        "first_page": part.first_page,
-        "pages": part.pages,
-    }
-
-
-def _part(data: Any) -> PartEntry:
-    axis, fold = data["axis"], data["fold"]
-    return PartEntry(
-        title=data["title"],
-        duplex=Duplex(data["duplex"]),
-        axis=None if axis is None else Axis(axis),
-        fold=None if fold is None else (Axis(fold[0]), float(fold[1])),
-        page=Size(*data["page"]),
-        card=Size(*data["card"]),
-        grid=(data["grid"][0], data["grid"][1]),
-        sheets=data["sheets"],
-        bleed=data["bleed"],
-        safe=data["safe"],
-        single=data["single"],
-        back_offset=(data["back_offset"][0], data["back_offset"][1]),
-        first_page=data["first_page"],
-        pages=data["pages"],
+def _place(item: int, card: str, side: str, trim: Any, turned: bool, *drawn: Any) -> PlaceEntry:
+    texts, pictures = drawn
+    entries = [TextEntry(*text) for text in texts]
+    return PlaceEntry(
+        item, card, Side(side), Rect(*trim), turned, entries, [_picture(*one) for one in pictures]
     )
 
 
-def _rounded(*values: float) -> list[float]:
-    return [round(value, 4) for value in values]
+def _picture(key: str, kind: Any, width: float, height: float, spots: Any, digest: str) -> PictureEntry:
+    places = [(Rect(*whole), Rect(*seen)) for whole, seen in spots]
+    return PictureEntry(key, kind, width, height, places, digest)
 
 
-def _numbers(rect: Rect) -> tuple[float, float, float, float]:
-    return rect.x, rect.y, rect.width, rect.height
+def _part(*data: Any) -> PartEntry:
+    part = PartEntry(*data)
+    return part._replace(
+        duplex=Duplex(part.duplex),
+        axis=Axis(part.axis) if part.axis else None,
+        fold=(Axis(part.fold[0]), part.fold[1]) if part.fold else None,
+        page=Size(*part.page),
+        card=Size(*part.card),
+        grid=(part.grid[0], part.grid[1]),
+        back_offset=(part.back_offset[0], part.back_offset[1]),
+    )

@@ -7,14 +7,14 @@ without it there is no date.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from functools import lru_cache
 from typing import BinaryIO, Final, Literal
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 
-from cardsmith.faces.pictures import PreparedPicture, RasterPicture
+from cardsmith.faces.pictures import RasterPicture
 from cardsmith.model.face import Face, Picture, Side, TextPage, TextRun
-from cardsmith.model.sheet import Duplex, Imposition, Page, Placement
+from cardsmith.model.sheet import Duplex, Page, Placement
 from cardsmith.model.units import Rect, Size
 from cardsmith.press.canvas import DeckCanvas
 from cardsmith.press.job import Part, PrintJob
@@ -59,32 +59,29 @@ class _Writer:
         self._painter = Painter(canvas, job)
         self._written = 0
         self._description = DescriptionWriter()
-        self._parts: list[PartEntry] = [_part_entry(part) for part in job.parts]
+        self._firsts: dict[int, tuple[int, Face]] = {}
         self._section: object = None
 
     def page(self, number: int, page: Page) -> None:
         """Write a page of the set ``number``."""
-        part, entry, first = self._job.parts[number], self._parts[number], self._written
+        part = self._job.parts[number]
+        run = part.imposition
         faces = [part.face(placement.item, placement.side) for placement in page.placements]
-        self._paint_sheet(part.imposition, page, faces)
+        self._firsts.setdefault(number, (self._written, faces[0]))
+        self._painter.sheet(page, faces, run.size.height)
         if page.side is Side.FRONT:
             self._outline(number, part.title, _page_title(part, page))
-        trim, bleed = None, None
-        if part.imposition.single and page.placements:
-            trim, bleed = page.placements[0].trim, page.placements[0].bleed_box
-        self._end_page(part.imposition.size, trim, bleed)
-        places = tuple(map(self._place, page.placements, faces))
+        one = page.placements[0] if run.single else None
+        self._end_page(run.size, one.trim if one else None, one.bleed_box if one else None)
+        places = list(map(self._place, page.placements, faces))
         self._description.add(PageEntry(number, page.sheet + 1, page.side, places))
-        if not entry.pages and faces:
-            entry = replace(entry, first_page=first, bleed=faces[0].bleed, safe=faces[0].safe)
-        self._parts[number] = replace(entry, pages=entry.pages + 1)
 
     def text_page(self, page: TextPage) -> None:
         """Write a page of text."""
         self._painter.paint((*page.shapes, *page.runs), page.size.height)
         self._outline(page.title, page.title)
         self._end_page(page.size)
-        self._description.add(PageEntry(None, 0, Side.FRONT))
+        self._description.add(PageEntry(None, 0, Side.FRONT, ()))
 
     def finish(self) -> None:
         """Write what the whole document needs: fonts, page tree, outline, description, catalogue."""
@@ -100,18 +97,11 @@ class _Writer:
         if duplex := _duplex(job):
             canvas.setViewerPreference("Duplex", duplex)
         entries = {"Type": PDFName(STREAM_TYPE.decode()), "Filter": PDFName("FlateDecode")}
-        packed = self._description.finish(job.title, tuple(self._parts))
-        canvas.describe("cardsmith", PDFStream(PDFDictionary(entries), packed))
+        parts = [_part_entry(part, *self._firsts[number]) for number, part in enumerate(job.parts)]
+        canvas.describe(
+            "cardsmith", PDFStream(PDFDictionary(entries), self._description.finish(job.title, parts))
+        )
         canvas.save()
-
-    def _paint_sheet(self, run: Imposition, page: Page, faces: list[Face]) -> None:
-        height, painter = run.size.height, self._painter
-        for face, placement in zip(faces, page.placements, strict=True):
-            painter.face(face, placement, height)
-        if page.marks:
-            painter.marks(page.marks, height)
-        for label in page.labels:
-            painter.label(label, height)
 
     def _outline(self, section: object, title: str, below: str | None = None) -> None:
         """Let a line of the outline lead to this page: one for each section, closed, and one below it."""
@@ -135,32 +125,31 @@ class _Writer:
         self._progress(self._written, self._job.pages)
 
     def _place(self, placement: Placement, face: Face) -> PlaceEntry:
+        """Describe a face that has been painted."""
         texts: list[TextEntry] = []
         spots: dict[str, list[tuple[Rect, Rect]]] = {}
-        for operation in face.operations:
-            if isinstance(operation, TextRun):
-                texts.append(
-                    TextEntry(operation.element, operation.text, operation.x, operation.y, operation.size)
-                )
-            elif isinstance(operation, Picture):
-                spots.setdefault(operation.key, []).append((operation.rect, operation.clip))
-        pictures = tuple(
-            _picture_entry(self._job.pictures[key], tuple(found), self._painter.digest(key))
-            for key, found in spots.items()
-        )
-        item, side, trim, turned = placement.item, placement.side, placement.trim, placement.turned
-        return PlaceEntry(item, face.card, side, trim, turned, tuple(texts), pictures)
+        for one in face.operations:
+            if isinstance(one, TextRun):
+                where = round(one.x, 4), round(one.y, 4), round(one.size, 4)
+                texts.append(TextEntry(one.element, one.text, *where))
+            elif isinstance(one, Picture):
+                spots.setdefault(one.key, []).append((_rounded(one.rect), _rounded(one.clip)))
+        pictures = [self._picture(key, found) for key, found in spots.items()]
+        item, side, turned = placement.item, placement.side, placement.turned
+        return PlaceEntry(item, face.card, side, _rounded(placement.trim), turned, texts, pictures)
+
+    def _picture(self, key: str, spots: list[tuple[Rect, Rect]]) -> PictureEntry:
+        picture, digest = self._job.pictures[key], self._painter.digest(key)
+        kind: Literal["raster", "vector"] = "raster" if isinstance(picture, RasterPicture) else "vector"
+        return PictureEntry(key, kind, picture.width, picture.height, spots, digest)
 
 
-def _picture_entry(
-    picture: PreparedPicture, spots: tuple[tuple[Rect, Rect], ...], digest: str
-) -> PictureEntry:
-    kind: Literal["raster", "vector"] = "raster" if isinstance(picture, RasterPicture) else "vector"
-    return PictureEntry(picture.key, kind, picture.width, picture.height, len(spots), spots, digest)
+@lru_cache(256)  # cells and windows are the same all over a deck
+def _rounded(rect: Rect) -> Rect:
+    return Rect(*[round(value, 4) for value in rect])
 
 
-def _part_entry(part: Part) -> PartEntry:
-    """Return what is known of a set before its first page."""
+def _part_entry(part: Part, first_page: int, first: Face) -> PartEntry:
     run = part.imposition
     return PartEntry(
         title=part.title,
@@ -171,12 +160,12 @@ def _part_entry(part: Part) -> PartEntry:
         card=run.card,
         grid=run.grid,
         sheets=run.sheets,
-        bleed=0.0,
-        safe=0.0,
+        bleed=first.bleed,
+        safe=first.safe,
         single=run.single,
         back_offset=run.back_offset,
-        first_page=0,
-        pages=0,
+        first_page=first_page,
+        pages=len(run.pages),
     )
 
 

@@ -6,7 +6,7 @@ the declared duplex mode on a page of the size that the file has. What lies ther
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -65,7 +65,7 @@ class PageProver:
 
     def part(self, part: PartEntry) -> Iterator[int]:
         """Prove one set's pages; yields how many were done at a time."""
-        for first, second in _pairs(part):
+        for first, second in pairs(part, self._description.parts):
             front = self.page(first, part)
             back = front if second == first else self.page(second, part)
             if part.single and front and front.entry.side is Side.BACK:
@@ -158,7 +158,7 @@ class PageProver:
                 f"text must keep {format_length(part.safe)} from the edge: move or narrow it in the template"
             )
             tallies.safe.report("CS574", message, help_, card)
-        meant, drawn = sum(entry.count for entry in cell.place.pictures), len(cell.found.pictures)
+        meant, drawn = sum(len(entry.spots) for entry in cell.place.pictures), len(cell.found.pictures)
         tallies.pictures.expected += meant
         tallies.pictures.found += min(meant, drawn)
         if meant != drawn:
@@ -238,15 +238,27 @@ def turning(part: PartEntry, page: Size) -> tuple[Axis, float]:
     return axis, (page.width if axis is Axis.VERTICAL else page.height) / 2
 
 
-def _pairs(part: PartEntry) -> Iterator[tuple[int, int]]:
-    """Yield the pages (from 0) that are two sides of one sheet, as a printer takes them; a folded one twice."""
-    first, half = part.first_page, (part.pages + 1) // 2
+def pairs(part: PartEntry, parts: Sequence[PartEntry]) -> Iterator[tuple[int, int]]:
+    """Yield the pages (from 0) that are two sides of one sheet, as a printer takes them; a folded one twice.
+
+    Turned by hand, the paper of all ``parts`` is printed first on one side, then on the other.
+    """
+    first, half = part.first_page, _half(part)
     if part.duplex is Duplex.FOLD and not part.single:
         yield from ((page, page) for page in range(first, first + part.pages))
-    elif part.duplex is Duplex.NONE and not part.single:
-        yield from ((first + at, first + half + at) for at in range(half))
+    elif _by_hand(part):
+        sheets = sum(_half(one) for one in parts if _by_hand(one))
+        yield from ((first + at, first + sheets + at) for at in range(half))
     else:
         yield from ((first + 2 * at, first + 2 * at + 1) for at in range(half))
+
+
+def _by_hand(part: PartEntry) -> bool:
+    return part.duplex is Duplex.NONE and not part.single
+
+
+def _half(part: PartEntry) -> int:
+    return (part.pages + 1) // 2
 
 
 def _box_problem(page: _Page, part: PartEntry | None) -> str | None:

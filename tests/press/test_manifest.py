@@ -36,7 +36,7 @@ def test_it_says_what_was_placed_where(tmp_path: Path, duplex: Duplex) -> None:
     (part,) = description.parts
     assert (part.duplex, part.axis, part.fold, part.grid) == (duplex, run.axis, run.fold, run.grid)
     assert (part.page, part.card, part.bleed, part.safe) == (run.size, jobs.CARD, 3, 3)
-    pages = list(description.pages())
+    pages = [description.page(number) for number in range(description.page_count)]
     assert len(pages) == description.page_count == part.pages == len(run.pages)
     for page, entry in zip(run.pages, pages, strict=True):
         assert (entry.part, entry.sheet, entry.side) == (0, page.sheet + 1, page.side)
@@ -49,7 +49,7 @@ def test_it_says_what_was_placed_where(tmp_path: Path, duplex: Duplex) -> None:
             )
             assert (said.trim.x, said.trim.y) == pytest.approx((place.trim.x, place.trim.y), abs=1e-3)
             assert said.texts[0][:2] == ("name", f"Card {place.item + 1}")
-            assert [(one.key, one.kind, one.count) for one in said.pictures] == (
+            assert [(one.key, one.kind, len(one.spots)) for one in said.pictures] == (
                 [("art", "vector", 2)] if place.side is Side.FRONT else []
             )
 
@@ -69,8 +69,8 @@ def test_singles_pictures_and_pages_of_other_sets(tmp_path: Path) -> None:
         ("Demo", True, 0, 4),
         ("Ünter", True, 4, 2),
     ]
-    picture = next(description.pages()).places[0].pictures[0]
-    assert (picture.kind, picture.width, picture.height, picture.count) == ("raster", 60, 40, 1)
+    picture = description.page(0).places[0].pictures[0]
+    assert (picture.kind, picture.width, picture.height, len(picture.spots)) == ("raster", 60, 40, 1)
 
 
 @pytest.mark.parametrize("how", ["plain", "packed", "uncompressed"])
@@ -120,8 +120,8 @@ HEAD = b"1 0 obj\n<< /Type /CardsmithDescription "
         HEAD + b">>\nstream\n{}\nendstream",
         HEAD + b">>\nstream\nnot json\nendstream",
         HEAD + b"/Filter /FlateDecode >>\nstream\nnot zlib\nendstream",
-        HEAD + b'>>\nstream\n{"version": 99, "parts": []}\nendstream',
-        HEAD + b'>>\nstream\n{"version": 1, "title": "", "parts": [{}]}\nendstream',
+        HEAD + b'>>\nstream\n[99, "", [], "more"]\nendstream',
+        HEAD + b'>>\nstream\n[1, "", [{}]]\nendstream',
     ],
 )
 def test_a_damaged_description_is_said_to_be(tmp_path: Path, damaged: bytes) -> None:
