@@ -39,20 +39,22 @@ def load_sets(sources: Sequence[str], selection: str | None) -> list[CardSet]:
 
     Raises:
         InputError: a set has errors.
-        UsageError: a part of the selection names nothing in any set.
+        UsageError: two sets have the same name, or a part of the selection names nothing in any set.
     """
     from dataclasses import replace
 
     from cardsmith.authoring.loading import load_set
     from cardsmith.cli.output import print_findings
-    from cardsmith.model.errors import InputError
+    from cardsmith.model.errors import InputError, UsageError
 
-    sets = []
+    sets: list[CardSet] = []
     for source in sources:
         card_set, findings = load_set(source)
         if card_set is None:
             raise InputError(f"{source} cannot be played: see above", tuple(findings))
         print_findings(findings, to_stderr=True)
+        if any(other.name == card_set.name for other in sets):
+            raise UsageError(f"two sets are called '{card_set.name}': they cannot be mixed")
         sets.append(card_set)
     if selection is None:
         return sets

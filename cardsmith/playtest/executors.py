@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -53,7 +54,9 @@ def run_chunks(
                 result = flying[0][1].result()
             except Exception as problem:
                 failures += 1
-                if failures > ATTEMPTS or isinstance(problem, (TypeError, AttributeError)):
+                if failures > ATTEMPTS or isinstance(
+                    problem, TypeError | AttributeError | pickle.PicklingError
+                ):
                     raise WorkersLostError(
                         f"the workers failed: {type(problem).__name__}: {problem}"
                     ) from problem
@@ -98,18 +101,22 @@ def _again(
 class LocalPool(Executor):
     """A pool of processes on this machine that leaves Ctrl-C to its owner and can replace itself when it broke."""
 
-    def __init__(self, jobs: int) -> None:
-        """Make a pool of so many processes."""
-        self._jobs = jobs
+    def __init__(self, jobs: int, method: str | None = None) -> None:
+        """Make a pool of so many processes, started by this method of ``multiprocessing`` (the safest if None)."""
+        known = multiprocessing.get_all_start_methods()
+        self._jobs, self._method = jobs, method or ("forkserver" if "forkserver" in known else "spawn")
         self._pool = self._make()
 
     def _make(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("forkserver" if "forkserver" in _methods() else "spawn")
+        context = multiprocessing.get_context(self._method)
         return ProcessPoolExecutor(self._jobs, mp_context=context, initializer=_ignore_interrupts)
 
     def submit(self, function: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
-        """Hand a call to a worker."""
-        return self._pool.submit(function, *args, **kwargs)
+        """Hand a call to a worker.
+
+        What cannot be sent fails here: a queue that finds it out in its own thread may hang when it is closed.
+        """
+        return self._pool.submit(_call, pickle.dumps((function, args, kwargs)))
 
     def renew(self) -> Executor:
         """Put a fresh pool in the place of a broken one."""
@@ -127,8 +134,9 @@ class LocalPool(Executor):
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _methods() -> list[str]:
-    return multiprocessing.get_all_start_methods()
+def _call(packed: bytes) -> Any:
+    function, args, kwargs = pickle.loads(packed)  # packed by the pool's owner
+    return function(*args, **kwargs)
 
 
 def _ignore_interrupts() -> None:

@@ -17,7 +17,7 @@ from cardsmith.game.engine import check_start, new_game
 from cardsmith.game.randomness import game_key
 from cardsmith.game.state import Game
 from cardsmith.model.cards import CardSet
-from cardsmith.model.errors import InputError
+from cardsmith.model.errors import InputError, UsageError
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
 from cardsmith.playtest.bots import (
@@ -104,7 +104,7 @@ def simulate(
 
     Raises:
         InputError: such a game cannot be dealt; the findings say why.
-        UsageError: there is no such bot.
+        UsageError: there is no such bot, or not in this mode.
     """
     plan = plan or Plan()
     deck = cards if isinstance(cards, Deck) else deck_of(*([cards] if isinstance(cards, CardSet) else cards))
@@ -112,6 +112,8 @@ def simulate(
     if has_errors(findings):
         raise InputError("these games cannot be played", tuple(findings))
     kinds = parse_bots(plan.bots)
+    if rules.mode == "coop" and any(kind.make is dumper for kind in kinds):
+        raise UsageError("the style 'dump' plays only where the player names the slot, not in co-op")
     names = tuple(dict.fromkeys(kind.name for kind in kinds))
     total = Tally(deck, names)
     report = progress or (lambda stage, done, games: None)

@@ -179,7 +179,10 @@ def skill_gap(tally: Tally) -> SkillGap:
     Raises:
         ValueError: one of them did not play.
     """
-    expert, novice = (_wins(tally, tally.kinds.index(f"bot:{name}")) for name in ("expert", "novice"))
+    names = ("bot:expert", "bot:novice")
+    if not set(names) <= set(tally.kinds):
+        raise ValueError("experts and novices did not play")
+    expert, novice = (_wins(tally, tally.kinds.index(name)) for name in names)
     if expert.value is None or novice.value is None:
         raise ValueError("experts and novices did not play")
     difference = expert.value - novice.value

@@ -17,6 +17,9 @@ from cardsmith.game.state import EMPTY, Observation
 from cardsmith.model.rules import Score
 from cardsmith.playtest.bots import Seat
 
+LAST = 1000
+"""Among equal values: a card that fits comes before stopping, stopping before a card that does not."""
+
 _SURE = 1e-6
 """The error assumed of a card that was seen, to divide by."""
 
@@ -85,12 +88,15 @@ class Teammate:
         values: list[tuple[float, int, Action]] = []
         risk = self._risk(seen, board, places)
         for rank, card in enumerate(hand):
-            values.append((self._playing(card, seen, board, places) - risk, -rank, Play(card)))
+            fits = board.lay(places[card])[1] > 0
+            values.append(
+                (self._playing(card, seen, board, places) - risk, -rank - LAST * (not fits), Play(card))
+            )
             if not seen.tries:
                 rest = self._left(seen, places, without=card)
                 values.append((board.score.left + board.worth(*rest), -rank, Discard(card)))
         if seen.successes:
-            values.append((board.worth(*self._left(seen, places)), 1, Stop()))
+            values.append((board.worth(*self._left(seen, places)), -LAST // 2, Stop()))
         return max(values, key=lambda value: value[:2])[2]
 
     def _board(self, seen: Observation) -> Board:
