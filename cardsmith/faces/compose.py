@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from cardsmith.faces import problems
@@ -13,7 +13,7 @@ from cardsmith.faces.fonts import Font, FontBook
 from cardsmith.faces.foresight import Foresight
 from cardsmith.faces.pictures import PictureStore, PreparedPicture
 from cardsmith.faces.setting import Block, Style, TextSetter, place
-from cardsmith.faces.slots import Slot
+from cardsmith.faces.slots import Slot, TextSlot, slots_of
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.face import Color, Face, Operation, Picture, Side
@@ -23,6 +23,7 @@ from cardsmith.model.template import (
     SECOND,
     ImageElement,
     Paint,
+    ShapeElement,
     Template,
     TextElement,
     Value,
@@ -69,16 +70,11 @@ class Composer:
         self._book = FontBook(template.fonts, () if self._font_problems else own)
         self._setter = TextSetter(self._book)
         self._safe = Rect(0.0, 0.0, self.size.width, self.size.height).grown(-template.safe)
-        self._slots = {
-            side: tuple(
-                Slot.of(element, template, self.size, self.bleed) for element in template.elements(side)
-            )
-            for side in Side
-        }
-        windows = [slot.window for side in Side for slot in self._slots[side]]
-        cache = PictureCache(cache_folder() / "pictures")
-        self._store = PictureStore(cache, [window for window in windows if window], options.dpi)
-        self._shows_pictures = any(windows)
+        self._slots = {side: slots_of(template, side, self.size, self.bleed) for side in Side}
+        slots = [slot for side in Side for slot in self._slots[side] if isinstance(slot, Slot)]
+        windows = [slot.window for slot in slots if slot.window]
+        self._store = PictureStore(PictureCache(cache_folder() / "pictures"), windows, options.dpi)
+        self._shows_pictures = bool(windows)
         self._values = lru_cache(_CARDS_IN_MIND)(self._say)
         self._uniform = self._uniform_styles()
         self._found: dict[tuple[str, str, str], Finding] = {}
@@ -130,26 +126,25 @@ class Composer:
         for index in range(len(self._set.cards)):
             for side in Side:
                 if not foresight[side].is_sure(self._values(index)):
-                    for _ in self._texts(side, index):
-                        pass
+                    self._texts(side, index)
         return self.findings
 
     def face(self, index: int, side: Side) -> Face:
         """Return one face of the card at ``index`` (from 0) of the set."""
         card, value = self._set.cards[index], self._values(index)
-        blocks = dict(self._texts(side, index))
+        blocks = self._texts(side, index)
         operations: list[Operation] = []
         for slot in self._slots[side]:
             element = slot.element
-            if isinstance(element, TextElement):
+            if isinstance(slot, TextSlot):
                 if element.name in blocks:
-                    color = self._color(element.color, card) or BLACK
+                    color = self._color(slot.element.color, card) or BLACK
                     operations += blocks[element.name].runs(color, element.name)
             elif element.when is not None and not element.when.holds(value):
                 continue
             elif isinstance(element, ImageElement):
                 operations += self._picture(slot, element, card)
-            elif element.around is None or element.around in blocks:
+            elif isinstance(element, ShapeElement) and (element.around is None or element.around in blocks):
                 around = blocks[element.around].bounds if element.around is not None else None
                 fill, stroke = self._color(element.fill, card), self._color(element.stroke, card)
                 operations.append(slot.shape(fill, stroke, around))
@@ -165,39 +160,35 @@ class Composer:
             said |= {field + SECOND: text for field, text in other.items() if text != said.get(field)}
         return said.get
 
-    def _texts(self, side: Side, index: int, measuring: bool = False) -> Iterator[tuple[str, Block]]:
+    def _texts(self, side: Side, index: int, measuring: bool = False) -> dict[str, Block]:
         """Set and place the texts of a face in order; a text ``below`` another starts under its last line."""
-        value, ends = self._values(index), dict[str, float]()
+        value, ends, blocks = self._values(index), dict[str, float](), dict[str, Block]()
         for slot in self._slots[side]:
-            element, box, style = slot.element, slot.box, slot.style
-            if not isinstance(element, TextElement) or style is None:
+            if not isinstance(slot, TextSlot):
                 continue
+            element, (x, y, width, height), gap, style = slot
             if element.below is not None:
-                top = ends[element.below]
-                box = Rect(box.x, top, box.width, max(box.bottom - top, 0.0))
-            ends[element.name] = box.y
+                y, height = ends[element.below], max(slot.box.bottom - ends[element.below], 0.0)
+            ends[element.name] = y
             if element.when is not None and not element.when.holds(value):
                 continue
             words = element.words.fill(value)
             if not words or words.isspace():
                 continue
-            if element.gap:
-                gap = element.gap * slot.scale
-                box = Rect(box.x, box.y + gap, box.width, max(box.height - gap, 0.0))
             if element.uniform and not measuring:
-                style = self._uniform.get((side, element.name), style)
-            block = place(
-                self._setter.set(words, style, box.width, box.height), box, element.align, element.valign
-            )
+                style = self._uniform[side, element.name]
+            box = Rect(x, y + gap, width, max(height - gap, 0.0))
+            text = self._setter.set(words, style, box.width, box.height)
+            block = blocks[element.name] = place(text, box, element.align, element.valign)
             ends[element.name] = block.bounds.bottom
             if not measuring:
                 self._judge(element, block, self._set.cards[index])
-            yield element.name, block
+        return blocks
 
     def _judge(self, element: TextElement, block: Block, card: Card) -> None:
         """Keep what is wrong with a text, once for both faces."""
         inside = block.is_inside(self._safe, _INSIDE)
-        points = block.text.size / self._type_scale
+        points = block.text.fitted.size / self._type_scale
         shrunk = points < element.size - _SAME_SIZE
         if inside and block.text.is_sound and not shrunk:
             return
@@ -213,17 +204,14 @@ class Composer:
         """Return the styles of the elements that have one size over the whole set: the smallest that is needed."""
         styles: dict[tuple[Side, str], Style] = {}
         for side in Side:
-            own = {
-                slot.element.name: slot.style
-                for slot in self._slots[side]
-                if isinstance(slot.element, TextElement) and slot.element.uniform and slot.style
-            }
+            texts = [slot for slot in self._slots[side] if isinstance(slot, TextSlot)]
+            own = {slot.element.name: slot.style for slot in texts if slot.element.uniform}
             smallest = {name: style.size for name, style in own.items()}
             for index in range(len(self._set.cards)) if own else ():
-                for name, block in self._texts(side, index, measuring=True):
+                for name, block in self._texts(side, index, measuring=True).items():
                     if name in own:
-                        smallest[name] = min(block.text.size, smallest[name])
-            styles |= {(side, name): replace(style, size=smallest[name]) for name, style in own.items()}
+                        smallest[name] = min(block.text.fitted.size, smallest[name])
+            styles |= {(side, name): style._replace(size=smallest[name]) for name, style in own.items()}
         return styles
 
     def _color(self, paints: tuple[Paint, ...], card: Card, edge: Color | None = None) -> Color | None:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
+from typing import NamedTuple
 
-from cardsmith.faces.breaking import Break, break_places
+from cardsmith.faces.breaking import Break, break_places, is_right_to_left
 from cardsmith.faces.fonts import Font, FontBook
 from cardsmith.model.face import Glyph
 
@@ -24,8 +25,7 @@ WORTH_A_LINE = 0.92
 _TINY = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line: the glyphs from ``start`` to ``end`` (exclusive), its width in thousandths, a hyphen at its end."""
 
     start: int
@@ -38,7 +38,8 @@ class Line:
 class ShapedText:
     """A text shaped at unit size: its glyphs, and the places where lines may end.
 
-    ``fonts`` says from which glyph on which font is used; ``hyphen`` is printed where a word is broken.
+    ``fonts`` says from which glyph on which font is used; ``hyphen`` is printed where a word is broken; ``missing``
+    are the characters that no font has.
     """
 
     text: str
@@ -47,6 +48,8 @@ class ShapedText:
     breaks: tuple[Break, ...]
     tracking: float
     hyphen: tuple[Font, Glyph]
+    missing: tuple[str, ...] = ()
+    right_to_left: bool = False
 
     @cached_property
     def x(self) -> list[float]:
@@ -98,8 +101,7 @@ class ShapedText:
         return replace(self, breaks=tuple(sorted({*self.breaks, *extra})))
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What a text must fit: a box in mm, type sizes in mm, the most lines, and the line distance as a factor.
 
     ``above`` and ``under`` (thousandths) are what the first line needs above and the last under its baseline.
@@ -125,8 +127,7 @@ class Frame:
         return size * (self.above + self.under + (lines - 1) * self.leading * 1000) / 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(NamedTuple):
     """How a text was set: its size in mm and its lines; ``overflow`` in mm across and down, (0, 0) when it fits.
 
     ``shaped`` is the text to which the lines belong: with more breaks than before when a word was ``broken``.
@@ -150,7 +151,10 @@ def shape_text(book: FontBook, role: str, text: str, tracking: float = 0.0) -> S
     breaks = tuple(places)
     if len(glyphs) != len(plain) or any(len(glyph.text) != 1 for glyph in glyphs):
         breaks = _at_glyphs(places, glyphs)
-    return ShapedText(plain, tuple(glyphs), tuple(fonts), breaks, tracking, book.hyphen(role))
+    missing, leftwards = book.missing(role, plain), is_right_to_left(plain)
+    return ShapedText(
+        plain, tuple(glyphs), tuple(fonts), breaks, tracking, book.hyphen(role), missing, leftwards
+    )
 
 
 def _at_glyphs(places: Sequence[Break], glyphs: Sequence[Glyph]) -> tuple[Break, ...]:

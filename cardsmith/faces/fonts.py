@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 
@@ -52,46 +53,40 @@ class FontError(Exception):
 
 
 class Font:
-    """One font file (or one face of a collection), read whole.
+    """One font file (of a collection the first face), read whole.
 
-    ``key`` is a name made from the content: equal files have equal keys on every machine. ``data`` are the
-    file's bytes and ``index`` the face in a collection, as a subsetter wants them. ``ascent``, ``descent``
-    (negative), ``cap_height``, ``x_height``, ``bbox`` are in thousandths of the size, ``italic_angle`` in degrees.
+    ``key`` is a name made from the content: equal files have equal keys on every machine. ``ascent``, ``descent``
+    (negative), ``cap_height``, ``bbox`` are in thousandths of the size, ``italic_angle`` in degrees.
     ``may_subset`` is False when the font's licence bits allow only embedding it whole.
 
     Raises:
         FontError: not a font, or one whose licence bits forbid embedding.
     """
 
-    def __init__(self, data: bytes, index: int = 0) -> None:
+    def __init__(self, data: bytes) -> None:
         if data[:4] not in _MADE_FOR_SFNT:
             raise FontError("it is not a TrueType or OpenType font")
-        self.data = data
-        self.index = index
-        digest = hashlib.sha256(data).hexdigest()[:16]
-        self.key = f"{digest}-{index}" if index else digest
-        self.face = hb.Face(hb.Blob(data), index)
+        self.key = hashlib.sha256(data).hexdigest()[:16]
+        self.face = hb.Face(hb.Blob(data))
         self.hb = hb.Font(self.face)
         if not self.face.glyph_count or not self.face.unicodes:
             raise FontError("it has no glyphs")
-        self.units_per_em: int = self.face.upem
-        self._unit = 1000 / self.units_per_em
+        self._unit = 1000 / self.face.upem
         self._read_tables()
         self._coverage = frozenset(map(chr, self.face.unicodes))
-        self._space = self.hb.get_nominal_glyph(0x20) or 0
-        self._advances: dict[int, float] = {}
-        self._ink: dict[int, tuple[float, float, float, float]] = {}
+        self.advance = cache(self._advance)
+        self.ink = cache(self._ink)
         self._glyphs: dict[tuple[int, int, int, int, str, float], Glyph] = {}
 
     @classmethod
-    def read(cls, path: Path, index: int = 0) -> Font:
+    def read(cls, path: Path) -> Font:
         """Read a font file.
 
         Raises:
             FontError: not a usable font.
             OSError: the file cannot be read.
         """
-        return cls(path.read_bytes(), index)
+        return cls(path.read_bytes())
 
     def _table(self, tag: str, size: int) -> bytes:
         data = bytes(self.face.reference_table(tag).data)
@@ -115,36 +110,26 @@ class Font:
         if license_bits & 0x000F == _RESTRICTED or license_bits & _BITMAP_ONLY:
             raise FontError("its licence bits (fsType) forbid embedding it in a document")
         self.may_subset = not license_bits & _NO_SUBSET
-        self.weight: int = struct.unpack_from(">H", os2, 4)[0] if os2 else 400
-        self.x_height, self.cap_height = 500.0, 700.0
-        if len(os2) >= 90:
-            x_height, cap_height = struct.unpack_from(">2h", os2, 86)
-            self.x_height, self.cap_height = x_height * k or 500.0, cap_height * k or 700.0
+        cap_height = struct.unpack_from(">h", os2, 88)[0] if len(os2) >= 90 else 0
+        self.cap_height = cap_height * k or 700.0
         name = self.face.get_name(6) or self.face.get_name(4) or "Font"
         self.postscript_name = (
             "".join(c for c in name if c.isascii() and (c.isalnum() or c in "-+_")) or "Font"
         )
 
-    def advance(self, number: int) -> float:
+    def _advance(self, number: int) -> float:
         """Return the glyph's own advance width in thousandths."""
-        known = self._advances.get(number)
-        if known is None:
-            known = self._advances[number] = self.hb.get_glyph_h_advance(number) * self._unit
-        return known
+        return float(self.hb.get_glyph_h_advance(number) * self._unit)
 
-    def ink(self, number: int) -> tuple[float, float, float, float]:
+    def _ink(self, number: int) -> tuple[float, float, float, float]:
         """Return the glyph's ink as (left, bottom, right, top) in thousandths, y upwards; all 0 if it has none."""
-        known = self._ink.get(number)
-        if known is None:
-            extents = self.hb.get_glyph_extents(number)
-            known = (0.0, 0.0, 0.0, 0.0)
-            if extents is not None:
-                left, top, k = extents.x_bearing, extents.y_bearing, self._unit
-                known = (left * k, (top + extents.height) * k, (left + extents.width) * k, top * k)
-            self._ink[number] = known
-        return known
+        extents = self.hb.get_glyph_extents(number)
+        if extents is None:
+            return 0.0, 0.0, 0.0, 0.0
+        left, top, k = extents.x_bearing, extents.y_bearing, self._unit
+        return left * k, (top + extents.height) * k, (left + extents.width) * k, top * k
 
-    @property
+    @cached_property
     def descender(self) -> float:
         """How far small letters reach under the baseline, in thousandths (positive)."""
         letters = [self.ink(self.hb.get_nominal_glyph(ord(char)) or 0)[1] for char in "gjpqy"]
@@ -208,42 +193,37 @@ class FontBook:
 
     def __init__(self, roles: Mapping[str, FontChoice], own: Iterable[Path] = ()) -> None:
         self._loaded: dict[str, Font] = {}
-        self._by_path: dict[Path, Font] = {}
         self._own = tuple(own)
         self._roles = roles
-        self._chains: dict[str, tuple[Font, ...]] = {}
-        self._hyphens: dict[str, tuple[Font, Glyph]] = {}
+        self.load = cache(self._load)
+        self.first = cache(self._first)
+        self.hyphen = cache(self._hyphen)
+        self._chain = cache(self._find_chain)
 
     @property
     def fonts(self) -> Mapping[str, Font]:
         """Every font that was asked for so far, by key."""
         return MappingProxyType(self._loaded)
 
-    def load(self, path: Path) -> Font:
+    def _load(self, path: Path) -> Font:
         """Return the font in a file, read once.
 
         Raises:
             FontError: not a usable font.
             OSError: the file cannot be read.
         """
-        font = self._by_path.get(path)
-        if font is None:
-            font = Font.read(path)
-            font = self._by_path[path] = self._loaded.setdefault(font.key, font)
-        return font
+        font = Font.read(path)
+        return self._loaded.setdefault(font.key, font)
 
-    def first(self, role: str) -> Font:
+    def _first(self, role: str) -> Font:
         """Return the font that the template gives to ``role``."""
         return self.load(self._roles[role].path)
 
-    def hyphen(self, role: str) -> tuple[Font, Glyph]:
+    def _hyphen(self, role: str) -> tuple[Font, Glyph]:
         """Return the hyphen that is printed where a word of this role is broken."""
-        known = self._hyphens.get(role)
-        if known is None:
-            font = self.first(role)
-            glyph = font.shape("\u2010" if font.covers("\u2010") else "-")[0]
-            known = self._hyphens[role] = font, Glyph(glyph.number, glyph.advance, 0.0, 0.0, "-")
-        return known
+        font = self.first(role)
+        glyph = font.shape("\u2010" if font.covers("\u2010") else "-")[0]
+        return font, Glyph(glyph.number, glyph.advance, 0.0, 0.0, "-")
 
     def runs(self, role: str, text: str) -> list[tuple[Font, str]]:
         """Split ``text`` into runs that one font can show; what no font has stays with the role's own."""
@@ -259,20 +239,17 @@ class FontBook:
                 runs.append((font, char))
         return runs
 
-    def missing(self, role: str, text: str) -> list[str]:
+    def missing(self, role: str, text: str) -> tuple[str, ...]:
         """Return the characters of ``text`` that no font of the role's chain has, each once, in order."""
         own = self.first(role)
         if own.covers_all(text):
-            return []
+            return ()
         lacking = [char for char in dict.fromkeys(text) if not own.covers(char)]
-        return [char for char in lacking if self._font_for(role, char) is None]
+        return tuple(char for char in lacking if self._font_for(role, char) is None)
 
     def _font_for(self, role: str, char: str) -> Font | None:
         return next((font for font in self._chain(role) if font.covers(char)), None)
 
-    def _chain(self, role: str) -> tuple[Font, ...]:
-        chain = self._chains.get(role)
-        if chain is None:
-            paths = (self._roles[role].path, *self._own, *shipped_fonts().values())
-            chain = self._chains[role] = tuple(dict.fromkeys(self.load(path) for path in paths))
-        return chain
+    def _find_chain(self, role: str) -> tuple[Font, ...]:
+        paths = (self._roles[role].path, *self._own, *shipped_fonts().values())
+        return tuple(dict.fromkeys(self.load(path) for path in paths))

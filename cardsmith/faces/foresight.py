@@ -6,12 +6,11 @@ setting each of them only to say so would cost more than reading the file. What 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardsmith.faces.fitting import Frame
 from cardsmith.faces.fonts import Font, FontBook
-from cardsmith.faces.setting import frame_of
-from cardsmith.faces.slots import Slot
+from cardsmith.faces.slots import Slot, TextSlot
 from cardsmith.model.template import TextElement, Value
 from cardsmith.model.units import Rect
 
@@ -37,8 +36,7 @@ class _Letters(dict[str, tuple[float, float, float]]):
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """A text element where it has the least room: what it must fit, and how far ink may reach out of its box."""
 
     element: TextElement
@@ -79,19 +77,21 @@ class _Place:
 class Foresight:
     """Tells of the cards of a set whether all texts of one face surely fit."""
 
-    def __init__(self, slots: tuple[Slot, ...], book: FontBook, safe: Rect, tolerance: float) -> None:
+    def __init__(
+        self, slots: tuple[TextSlot | Slot, ...], book: FontBook, safe: Rect, tolerance: float
+    ) -> None:
         self._places: list[_Place] = []
         letters: dict[str, _Letters] = {}
         boxes: dict[str, tuple[float, float]] = {}
         for slot in slots:
-            element, style = slot.element, slot.style
-            if not isinstance(element, TextElement) or style is None:
+            if not isinstance(slot, TextSlot):
                 continue
+            element = slot.element
             highest, lowest = boxes.get(element.below or "", (slot.box.y, slot.box.y))
             boxes[element.name] = highest, slot.box.bottom
             font = book.first(element.font)
-            room = max(slot.box.bottom - lowest - element.gap * slot.scale, 0.0)
-            frame = frame_of(style, font, slot.box.width, room)
+            room = max(slot.box.bottom - lowest - slot.gap, 0.0)
+            frame = slot.style.frame(font, slot.box.width, room)
             above, under = highest - safe.y + tolerance, safe.bottom - slot.box.bottom + tolerance
             known = letters.setdefault(element.font, _Letters(font))
             self._places.append(_Place(element, frame, known, above, under))

@@ -98,7 +98,7 @@ class _Row:
 
 def _height(text: SetText) -> float:
     """From the capitals of the first line to the descenders of the last."""
-    return text.above + text.pitch * (len(text.lines) - 1) + text.nominal_under
+    return text.above + text.depth + text.under
 
 
 class _Setter:

@@ -31,26 +31,27 @@ def with_text(element: TextElement, block: Block, card: Card, inside: bool) -> I
     field = element.words.fields[0].removesuffix(SECOND) if element.words.fields else ""
     what = field.removeprefix("fields.") or element.name
     key = "date_text" if field == "date" and card.date_text else field.partition(".")[0]
-    at, text = card.place(key), block.text
+    at, fitted = card.place(key), block.text.fitted
+    shaped = fitted.shaped
     lead = f'the {what} of "{card.name}"'
-    if text.missing:
-        listed = ", ".join(map(_character, text.missing))
-        are = "is a character" if len(text.missing) == 1 else "are characters"
+    if shaped.missing:
+        listed = ", ".join(map(_character, shaped.missing))
+        are = "is a character" if len(shaped.missing) == 1 else "are characters"
         help_ = "write it with other characters, or name a font file that has them under 'fonts:'"
         yield error("CS303", f"{listed} {are} that no font has ({lead})", at, help_).about(card.id)
-    if text.right_to_left:
+    if shaped.right_to_left:
         help_ = "write it in letters that run from left to right"
         yield error(
             "CS304", f"{lead} is written from right to left, which cannot be set yet", at, help_
         ).about(card.id)
-    least = f"{round(text.size / MM_PER_POINT, 1):g} pt"
-    if any(text.fitted.overflow):
+    least = f"{round(fitted.size / MM_PER_POINT, 1):g} pt"
+    if any(fitted.overflow):
         yield error(
             "CS301", f"{lead} does not fit: {_overflow(block)} at the least size of {least}", at, _SHORTER
         ).about(card.id)
     elif not inside:
         yield error("CS305", f"{lead} is printed beyond the safe area", at, _SHORTER).about(card.id)
-    elif text.fitted.broken:
+    elif fitted.broken:
         help_ = "shorten it, or put a soft hyphen (U+00AD) where it may be broken"
         yield warning("CS302", f"{lead}: a word is so long that it is broken at {least}", at, help_).about(
             card.id

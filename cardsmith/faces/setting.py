@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from cardsmith.faces.breaking import clean, is_right_to_left
+from cardsmith.faces.breaking import clean
 from cardsmith.faces.fitting import STEPS_PER_POINT, Fitted, Frame, Line, ShapedText, fit, shape_text
 from cardsmith.faces.fonts import Font, FontBook
 from cardsmith.model.face import Color, Glyph, TextRun
@@ -18,8 +18,7 @@ MEMORY = 2048
 _SHARES = {Align.LEFT: 0.0, Align.CENTER: 0.5, Align.RIGHT: 1.0}
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """All that decides how a text breaks and how large it is, but for its box. Sizes in mm."""
 
     font: str
@@ -46,9 +45,15 @@ class Style:
             uppercase=element.uppercase,
         )
 
+    def frame(self, font: Font, width: float, height: float) -> Frame:
+        """Return what a text of this style must fit in a box of this size (mm)."""
+        above, under = font.cap_height, font.descender
+        return Frame(
+            width, height, self.size, self.least, self.step, self.max_lines, self.leading, above, under
+        )
 
-@dataclass(frozen=True, slots=True)
-class Part:
+
+class Part(NamedTuple):
     """The glyphs of one font on a line: ``x`` is their left end from the line's start, in mm."""
 
     x: float
@@ -57,39 +62,29 @@ class Part:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetText:
+class SetText(NamedTuple):
     """A text set for a box: lines as parts of one font each, and what it needs, in mm.
 
-    ``above`` is what the capitals need above the first baseline, ``nominal_under`` what descenders need under the
-    last at the style's own size; ``missing`` are the characters that no font has.
+    ``above`` is what the capitals need above the first baseline, ``under`` what descenders need under the last at
+    the style's own size; ``pitch`` is the distance of two baselines, ``depth`` that of the first and the last.
     """
 
-    text: str
-    size: float
+    fitted: Fitted
     pitch: float
+    depth: float
     widths: tuple[float, ...]
     lines: tuple[tuple[Part, ...], ...]
     above: float
-    nominal_under: float
-    fitted: Fitted
-    missing: tuple[str, ...]
-    right_to_left: bool
+    under: float
 
     @property
     def is_sound(self) -> bool:
         """Tell whether it fits with whole words in characters that can be printed."""
-        fitted = self.fitted
-        return not (fitted.broken or self.missing or self.right_to_left or any(fitted.overflow))
-
-    @property
-    def depth(self) -> float:
-        """The distance from the first to the last baseline."""
-        return self.pitch * (len(self.lines) - 1)
+        fitted, shaped = self.fitted, self.fitted.shaped
+        return not (fitted.broken or shaped.missing or shaped.right_to_left or any(fitted.overflow))
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A set text in its place: the x of each line's start, the first baseline.
 
     ``bounds`` goes from the capitals of the first line to the last baseline, as wide as the widest line.
@@ -102,44 +97,25 @@ class Block:
 
     def is_inside(self, limit: Rect, tolerance: float) -> bool:
         """Tell whether all ink of the text lies inside ``limit`` (its width by advance)."""
-        fonts, k = [font for _, font in self.text.fitted.shaped.fonts], self.text.size / 1000
-        most = max([font.bbox[3] for font in fonts]) * k, -min([font.bbox[1] for font in fonts]) * k
-        return self._keeps(limit, tolerance, most) or self._keeps(limit, tolerance, _reach(self.text.fitted))
-
-    def _keeps(self, limit: Rect, tolerance: float, reach: tuple[float, float]) -> bool:
-        bounds = self.bounds
-        return (
-            bounds.x >= limit.x - tolerance
-            and bounds.right <= limit.right + tolerance
-            and self.baseline - reach[0] >= limit.y - tolerance
-            and bounds.bottom + reach[1] <= limit.bottom + tolerance
-        )
+        bounds, fitted = self.bounds, self.text.fitted
+        if bounds.x < limit.x - tolerance or bounds.right > limit.right + tolerance:
+            return False
+        above = (self.baseline - limit.y + tolerance) * 1000 / fitted.size
+        under = (limit.bottom - bounds.bottom + tolerance) * 1000 / fitted.size
+        boxes = [font.bbox for _, font in fitted.shaped.fonts]
+        if max([box[3] for box in boxes]) <= above and -min([box[1] for box in boxes]) <= under:
+            return True
+        highest, lowest = _reach(fitted)
+        return highest <= above and lowest <= under
 
     def runs(self, color: Color, element: str) -> list[TextRun]:
         """Return the drawing operations."""
-        text, y, runs = self.text, self.baseline, []
+        text, y, size, runs = self.text, self.baseline, self.text.fitted.size, []
         for x, parts in zip(self.xs, text.lines, strict=True):
             for part in parts:
-                runs.append(
-                    TextRun(x + part.x, y, text.size, part.font, part.glyphs, part.text, color, element)
-                )
+                runs.append(TextRun(x + part.x, y, size, part.font, part.glyphs, part.text, color, element))
             y += text.pitch
         return runs
-
-
-def frame_of(style: Style, font: Font, width: float, height: float) -> Frame:
-    """Return what a text of this style must fit in a box of this size (mm)."""
-    return Frame(
-        width=width,
-        height=height,
-        size=style.size,
-        least=style.least,
-        step=style.step,
-        max_lines=style.max_lines,
-        leading=style.leading,
-        above=font.cap_height,
-        under=font.descender,
-    )
 
 
 class TextSetter:
@@ -160,49 +136,41 @@ class TextSetter:
 
     def _set_anew(self, text: str, style: Style, width: float, height: float) -> SetText:
         shaped = self._shaped(text, style.font, style.tracking, style.uppercase)
-        font = self._book.first(style.font)
-        frame = frame_of(style, font, width, height)
+        frame = style.frame(self._book.first(style.font), width, height)
         fitted = fit(shaped, frame)
-        size, lines = fitted.size, fitted.lines
+        k, lines = fitted.size / 1000, fitted.lines
+        pitch = fitted.size * frame.leading
         return SetText(
-            text=shaped.text,
-            size=size,
-            pitch=size * frame.leading,
-            widths=tuple([line.width * size / 1000 for line in lines]),
-            lines=tuple([_parts(fitted, line) for line in lines]),
-            above=frame.above * size / 1000,
-            nominal_under=frame.under * frame.size / 1000,
             fitted=fitted,
-            missing=tuple(self._book.missing(style.font, shaped.text)),
-            right_to_left=is_right_to_left(shaped.text),
+            pitch=pitch,
+            depth=pitch * (len(lines) - 1),
+            widths=tuple([line.width * k for line in lines]),
+            lines=tuple([_parts(fitted.shaped, line, k) for line in lines]),
+            above=frame.above * k,
+            under=frame.under * frame.size / 1000,
         )
 
 
 def _reach(fitted: Fitted) -> tuple[float, float]:
-    """Return how far ink reaches above the first and under the last baseline, in mm."""
+    """Return how far ink reaches above the first and under the last baseline, in thousandths of the size."""
     tops, bottoms = [0.0], [0.0]
     first, last = fitted.lines[0], fitted.lines[-1]
     for start, stop, font in fitted.shaped.spans():
-        ink = font.ink
-        tops += [
-            ink(g.number)[3] + g.dy
-            for g in fitted.shaped.glyphs[max(start, first.start) : min(stop, first.end)]
-        ]
-        bottoms += [
-            ink(g.number)[1] + g.dy
-            for g in fitted.shaped.glyphs[max(start, last.start) : min(stop, last.end)]
-        ]
-    return max(tops) * fitted.size / 1000, -min(bottoms) * fitted.size / 1000
+        for glyph in fitted.shaped.glyphs[max(start, first.start) : min(stop, first.end)]:
+            tops.append(font.ink(glyph.number)[3] + glyph.dy)
+        for glyph in fitted.shaped.glyphs[max(start, last.start) : min(stop, last.end)]:
+            bottoms.append(font.ink(glyph.number)[1] + glyph.dy)
+    return max(tops), -min(bottoms)
 
 
-def _parts(fitted: Fitted, line: Line) -> tuple[Part, ...]:
+def _parts(shaped: ShapedText, line: Line, k: float) -> tuple[Part, ...]:
     """Split a line into parts of one font each; a hyphen at its end is a part of its own unless it may join."""
-    shaped, k = fitted.shaped, fitted.size / 1000
     parts: list[Part] = []
     for start, stop, font in shaped.spans():
-        glyphs = shaped.glyphs[max(start, line.start) : min(stop, line.end)]
-        if glyphs:
-            x = (shaped.x[max(start, line.start)] - shaped.x[line.start]) * k
+        start, stop = max(start, line.start), min(stop, line.end)
+        if start < stop:
+            glyphs = shaped.glyphs[start:stop]
+            x = (shaped.x[start] - shaped.x[line.start]) * k
             parts.append(Part(x, font.key, glyphs, "".join([glyph.text for glyph in glyphs])))
     if line.hyphen:
         font, hyphen = shaped.hyphen
@@ -217,14 +185,14 @@ def _parts(fitted: Fitted, line: Line) -> tuple[Part, ...]:
 
 def place(text: SetText, box: Rect, align: Align, valign: VAlign) -> Block:
     """Put a set text into its box. At the bottom, texts that had to shrink keep the baseline of the others."""
-    share, depth = _SHARES[align], text.depth
-    xs = tuple([box.x + (box.width - width) * share for width in text.widths])
+    share, depth, above = _SHARES[align], text.depth, text.above
     if valign is VAlign.TOP:
-        baseline = box.y + text.above
+        baseline = box.y + above
     elif valign is VAlign.BOTTOM:
-        baseline = box.bottom - text.nominal_under - depth
+        baseline = box.y + box.height - text.under - depth
     else:
-        baseline = box.y + (box.height + text.above - depth) / 2
+        baseline = box.y + (box.height + above - depth) / 2
+    xs = tuple([box.x + (box.width - width) * share for width in text.widths])
     widest = max(text.widths)
-    bounds = Rect(box.x + (box.width - widest) * share, baseline - text.above, widest, text.above + depth)
+    bounds = Rect(box.x + (box.width - widest) * share, baseline - above, widest, above + depth)
     return Block(text, xs, baseline, bounds)

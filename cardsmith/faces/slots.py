@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 from cardsmith.faces.pictures import Window
 from cardsmith.faces.setting import Style
-from cardsmith.model.face import Color, Shape
-from cardsmith.model.template import Element, ImageElement, ShapeElement, Template, TextElement
+from cardsmith.model.face import Color, Shape, Side
+from cardsmith.model.template import ImageElement, ShapeElement, Template, TextElement
 from cardsmith.model.units import Rect, Size
 
 _REMEMBERED = 256
 
 
-@dataclass(slots=True)
+class TextSlot(NamedTuple):
+    """A text element with its box (within the safe area) and the gap above it, in mm, and its style."""
+
+    element: TextElement
+    box: Rect
+    gap: float
+    style: Style
+
+
 class Slot:
-    """An element with its box (on the trim) and its ground (into the bleed), in mm; texts have a style.
+    """An element with its box (on the trim) and its ground (into the bleed), in mm.
 
     Equal pictures lie alike and most shapes are the same on every card: both are remembered.
     """
 
-    element: Element
-    box: Rect
-    ground: Rect
-    scale: float
-    style: Style | None = None
-    _shapes: dict[tuple[Color | None, Color | None], Shape] = field(default_factory=dict)
-    _pictures: dict[tuple[float, bool], tuple[tuple[Rect, Rect], ...]] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, element: Element, template: Template, size: Size, bleed: float) -> Slot:
-        """Return an element's slot on cards of this trim size; texts keep to the safe area."""
-        scale = template.scale(size)
-        box = element.box.on(size, scale)
-        if not isinstance(element, TextElement):
-            return cls(element, box, element.box.into_bleed(box, bleed), scale)
-        safe = common(box, Rect(0.0, 0.0, size.width, size.height).grown(-template.safe))
-        return cls(element, safe, safe, scale, Style.of(element, template.type_scale(size)))
+    def __init__(self, element: ImageElement | ShapeElement, box: Rect, ground: Rect, scale: float) -> None:
+        self.element, self.box, self.ground, self.scale = element, box, ground, scale
+        self.shape = lru_cache(_REMEMBERED)(self._shape)
+        self.pictures = lru_cache(_REMEMBERED)(self._pictures)
 
     @property
     def window(self) -> Window | None:
@@ -46,23 +42,12 @@ class Slot:
             return None
         return Window(self.box.width, self.box.height, element.fit, element.crop)
 
-    def shape(self, fill: Color | None, stroke: Color | None, around: Rect | None = None) -> Shape:
+    def _shape(self, fill: Color | None, stroke: Color | None, around: Rect | None = None) -> Shape:
         """Return the shape of a shape element, or the ground of an image; ``around`` a text if it follows one."""
-        if around is not None:
-            return self._made(around, fill, stroke)
-        known = self._shapes.get((fill, stroke))
-        if known is None:
-            if len(self._shapes) > _REMEMBERED:
-                self._shapes.clear()
-            known = self._shapes[fill, stroke] = self._made(self.ground, fill, stroke)
-        return known
-
-    def _made(self, rect: Rect, fill: Color | None, stroke: Color | None) -> Shape:
-        element, scale, width = self.element, self.scale, 0.0
-        assert not isinstance(element, TextElement)
+        element, scale, width, rect = self.element, self.scale, 0.0, around or self.ground
         radius = element.radius * scale
         if isinstance(element, ShapeElement):
-            if element.around is not None:
+            if around is not None:
                 x, y = element.pad[0] * scale, element.pad[1] * scale
                 rect = Rect(rect.x - x, rect.y - y, rect.width + 2 * x, rect.height + 2 * y)
             if element.circle:
@@ -72,20 +57,12 @@ class Slot:
             width = element.stroke_width * scale if stroke is not None else 0.0
         return Shape(rect, min(radius, rect.width / 2, rect.height / 2), fill, stroke, width)
 
-    def pictures(self, ratio: float, opaque: bool) -> tuple[tuple[Rect, Rect], ...]:
+    def _pictures(self, ratio: float, opaque: bool) -> tuple[tuple[Rect, Rect], ...]:
         """Return where a picture of this ratio is drawn: (the whole of it, what is seen), in painting order.
 
         It is seen as the template says within the trim; where an ``opaque`` one has nothing more for the bleed, an
         enlarged copy of itself lies under it, so that a cut that is a little off shows no white.
         """
-        known = self._pictures.get((ratio, opaque))
-        if known is None:
-            if len(self._pictures) > _REMEMBERED:
-                self._pictures.clear()
-            known = self._pictures[ratio, opaque] = self._placed(ratio, opaque)
-        return known
-
-    def _placed(self, ratio: float, opaque: bool) -> tuple[tuple[Rect, Rect], ...]:
         box, ground, window = self.box, self.ground, self.window
         assert window is not None
         rect = window.rect(ratio, box)
@@ -93,6 +70,21 @@ class Slot:
         if not opaque or not rect.contains(box) or rect.contains(ground):
             return (seen,)
         return ((_enlarged(rect, ground), ground), seen)
+
+
+def slots_of(template: Template, side: Side, size: Size, bleed: float) -> tuple[TextSlot | Slot, ...]:
+    """Return the slots of a face in painting order, on cards of this trim size; texts keep to the safe area."""
+    scale, type_scale = template.scale(size), template.type_scale(size)
+    safe = Rect(0.0, 0.0, size.width, size.height).grown(-template.safe)
+    slots: list[TextSlot | Slot] = []
+    for element in template.elements(side):
+        box = element.box.on(size, scale)
+        if isinstance(element, TextElement):
+            style = Style.of(element, type_scale)
+            slots.append(TextSlot(element, common(box, safe), element.gap * scale, style))
+        else:
+            slots.append(Slot(element, box, element.box.into_bleed(box, bleed), scale))
+    return tuple(slots)
 
 
 def _enlarged(rect: Rect, ground: Rect) -> Rect:

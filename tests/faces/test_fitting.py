@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,7 +26,7 @@ FRAME = Frame(
 
 
 def fitted(text: str, **changes: float) -> Fitted:
-    return fit(shape_text(BOOK, "bold", clean(text)), replace(FRAME, **changes))  # type: ignore[arg-type]
+    return fit(shape_text(BOOK, "bold", clean(text)), FRAME._replace(**changes))  # type: ignore[arg-type]
 
 
 def lines(result: Fitted) -> list[str]:
@@ -73,13 +71,13 @@ def test_then_it_shrinks_and_no_more_than_needed() -> None:
     result = fitted("The International Committee for Weights and Measures")
     assert len(result.lines) == 2
     assert FRAME.least < result.size < FRAME.size
-    larger = replace(FRAME, size=result.size + FRAME.step, least=result.size + FRAME.step)
+    larger = FRAME._replace(size=result.size + FRAME.step, least=result.size + FRAME.step)
     assert any(fit(shape_text(BOOK, "bold", result.shaped.text), larger).overflow)
 
 
 def test_height_limits_the_size_as_well_as_width() -> None:
     assert fitted("Ox", height=2.0).size < FRAME.size
-    assert_inside(fitted("Ox", height=2.5), replace(FRAME, height=2.5))
+    assert_inside(fitted("Ox", height=2.5), FRAME._replace(height=2.5))
 
 
 def test_a_word_is_shrunk_first_and_broken_last() -> None:
@@ -89,7 +87,7 @@ def test_a_word_is_shrunk_first_and_broken_last() -> None:
     torn = fitted("Donaudampfschifffahrtselektrizitätenhauptbetriebswerk", max_lines=3)
     assert torn.broken
     assert torn.size == FRAME.least
-    assert_inside(torn, replace(FRAME, max_lines=3))
+    assert_inside(torn, FRAME._replace(max_lines=3))
     assert lines(torn)[0].endswith("-")
     assert "".join(lines(torn)).replace("-", "") == torn.shaped.text
 
@@ -124,7 +122,7 @@ TEXTS = st.text(alphabet="abc MiÉ-\u00ad日。\n", min_size=1, max_size=60).map
 def test_a_text_fits_its_box_or_says_by_how_much_it_does_not(
     text: str, width: float, height: float, most: int
 ) -> None:
-    frame = replace(FRAME, width=width, height=height, max_lines=most)
+    frame = FRAME._replace(width=width, height=height, max_lines=most)
     result = fit(shape_text(BOOK, "bold", text), frame)
     shown = "".join("".join(g.text for g in result.shaped.glyphs[a.start : a.end]) for a in result.lines)
     assert shown.replace(" ", "") == result.shaped.text.replace(" ", "")
@@ -138,7 +136,7 @@ def test_a_wider_box_never_makes_a_text_smaller_by_more_than_a_saved_line_is_wor
 ) -> None:
     shaped = shape_text(BOOK, "bold", text)
     narrow, wide = (
-        fit(shaped, replace(FRAME, width=w, height=30, max_lines=4)) for w in (width, width * 1.2)
+        fit(shaped, FRAME._replace(width=w, height=30, max_lines=4)) for w in (width, width * 1.2)
     )
     assert wide.size >= narrow.size * WORTH_A_LINE - FRAME.step
 

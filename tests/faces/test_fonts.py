@@ -108,8 +108,8 @@ def test_a_character_that_the_role_lacks_is_taken_from_another_font() -> None:
     assert [text for _, text in runs] == ["H", "₃", "PO", "₄"]
     assert runs[0][0] is fonts.first("title")
     assert runs[1][0].covers("₃")
-    assert fonts.missing("title", "H₃PO₄") == []
+    assert fonts.missing("title", "H₃PO₄") == ()
 
 
 def test_characters_that_no_font_has_are_told_once_each() -> None:
-    assert book().missing("bold", "日本日A🚀") == ["日", "本", "🚀"]
+    assert book().missing("bold", "日本日A🚀") == ("日", "本", "🚀")
