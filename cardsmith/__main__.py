@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    from cardsmith.cli.main import run
+    try:
+        from cardsmith.cli.main import run
 
-    raise SystemExit(run())
+        code = run()
+    except KeyboardInterrupt:  # before the command line could take care of it
+        sys.stderr.write("\nInterrupted.\n")
+        code = 130
+    raise SystemExit(code)
 
 
 if __name__ == "__main__":

@@ -180,7 +180,7 @@ def build_pdf(
     impositions = [one for run in runs if (one := _impose(run, request, plain, findings))]
     _stop_if_wrong(findings)
     job = _job(runs, impositions, request, plain)
-    with atomic_output(output) as draft:
+    with atomic_output(output, replaces=b"%PDF-") as draft:
         write_pdf(draft.file, job, lambda done, total: progress("Printing", done, total))
         findings += [finding for run in runs for finding in run.composer.findings]
         _stop_if_wrong(findings)

@@ -106,6 +106,8 @@ def decode(data: bytes) -> str:
     Raises:
         UnicodeDecodeError: they are something else.
     """
+    if b"\x00\x00" in data[:4]:
+        raise UnicodeDecodeError("utf-32", data, 0, 1, "four bytes a character")
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return data[len(bom) :].decode(encoding)
@@ -118,7 +120,8 @@ def _not_utf8(file: str, data: bytes, problem: UnicodeDecodeError) -> Finding:
     """Say which byte is no UTF-8 and how to save the file."""
     save = 'save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")'
     if problem.encoding != "utf-8":
-        return error("CS001", "the file is not UTF-8 text (it looks like UTF-16)", Place(file, 1, 1), save)
+        looks = problem.encoding.upper()
+        return error("CS001", f"the file is not UTF-8 text (it looks like {looks})", Place(file, 1, 1), save)
     before = data[: problem.start].removeprefix(_BOMS[0][0]).decode("utf-8", errors="replace")
     place = Source(file, f"{before}?").place(len(before), len(before) + 1)
     byte = data[problem.start : problem.start + 1]

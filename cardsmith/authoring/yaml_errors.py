@@ -14,7 +14,7 @@ from cardsmith.authoring.source import Source
 from cardsmith.model.findings import Finding, error
 
 _COLON = "\ua789"  # looks like a colon and is a letter to YAML
-_INDENT = re.compile(r"^[ \t]*\t[ \t]*", re.MULTILINE)
+_INDENT = re.compile(r"^[ \t-]*\t[ \t]*", re.MULTILINE)
 
 
 class Trouble(NamedTuple):
@@ -51,6 +51,8 @@ _KNOWN = (
     _Known("depth", "here", "CS018", "nested far too deeply", "a text that starts with [ or {{ must be quoted"),
     _Known("cannot start any token", "rest", "CS010", "a text that starts with '{here}' must be quoted",
            'write "{rest}"', "_"),
+    _Known("(scanning|parsing) an? (alias|anchor|tag)", "opening", "CS010",
+           "a text that starts with '{opening}' must be quoted", "put quotes around the whole text", "_"),
     _Known("sequence entries are not allowed", "here", "CS010", "a text that starts with '- ' must be quoted",
            'write "{rest}"', "_"),
     _Known("flow (sequence|mapping)", "opening", "CS010", "the '{opening}' that opens on line {first} is not closed",
@@ -61,6 +63,8 @@ _KNOWN = (
     _Known("could not find expected ':'", "line", "CS010", "line {first} has no ': '", "write 'key: value'"),
     _Known("document start", "here", "CS010", "this does not belong to what stands above it",
            "start all keys of the set at the beginning of the line"),
+    _Known(r"\(behind a bracket\)", "here", "CS010", "the text goes on behind the closing bracket",
+           "put quotes around the whole text"),
     _Known("", "here", "CS010", "this is not valid YAML ({said})", "check the quotes and the indentation here"),
 )  # fmt: skip
 
@@ -120,7 +124,7 @@ def explain(problem: Any, source: Source, last: Any) -> Trouble:
     began = problem.context_mark.index if problem.context_mark else at
     said = "; ".join(part for part in (problem.context, problem.problem) if part)
     scene = _Scene(source, said, at, began)
-    if source.text[at : at + 1] == "\t" and not scene.before.strip():
+    if source.text[at : at + 1] == "\t" and not scene.before.strip(" \t-"):
         return _tab(scene)
     if "mapping values are not allowed" in said:
         return _colon(scene)
@@ -130,6 +134,8 @@ def explain(problem: Any, source: Source, last: Any) -> Trouble:
     if behind and "quoted scalar" not in said:
         return _after_quote(scene, last)
     subject = said + (" (one line)" if scene.number(at) == scene.number(began) else "")
+    if scene.before.rstrip()[-1:] in ("]", "}"):
+        subject = "(behind a bracket)"
     return scene.trouble(next(known for known in _KNOWN if re.search(known.pattern, subject)))
 
 
@@ -143,7 +149,9 @@ def _tab(scene: _Scene) -> Trouble:
     message = f"a tab indents line {scene.number(scene.at)}{more}"
     help_ = "use spaces: YAML does not allow tabs for indentation"
     finding = error("CS011", message, scene.source.place(scene.at, scene.at + 1), help_)
-    return Trouble(finding, _INDENT.sub(lambda match: " " * len(match[0]), scene.source.text), final=True)
+    return Trouble(
+        finding, _INDENT.sub(lambda match: match[0].replace("\t", " "), scene.source.text), final=True
+    )
 
 
 def _colon(scene: _Scene) -> Trouble:

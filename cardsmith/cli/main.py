@@ -10,6 +10,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -25,6 +26,7 @@ COMMANDS = {
     "translate": "Make or update a translation file of a set.",
     "play": "Play sets at the terminal, with people and bots.",
     "replay": "Step through a game's journal, or check it.",
+    "stats": "Show where the dates of sets lie and what they lack.",
     "simulate": "Let bots play thousands of games; learn what to change.",
     "show": "Show rules, codes, schemas, papers, sizes, templates.",
 }
@@ -96,7 +98,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _make_streams_safe() -> None:
-    """Print a question mark rather than crash where the terminal's encoding lacks a character."""
+    """Print a question mark rather than crash where the terminal's encoding lacks a character.
+
+    A stream that was closed before we began is replaced by one that is empty and forgets.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -138,6 +146,8 @@ def _sentence(failure: Exception) -> str:
 
     if isinstance(failure, CardsmithError):
         return f"Error: {failure}"
+    if isinstance(failure, FileNotFoundError) and failure.filename is None:
+        return "Error: the current folder has been deleted: change into another one."
     if isinstance(failure, OSError):
         where = f" ({failure.filename})" if failure.filename else ""
         return f"Error: {failure.strerror or failure}{where}"

@@ -130,12 +130,12 @@ class PictureCache:
         return True
 
     def _one(self, statement: str, values: tuple[object, ...]) -> Any:
-        with self._lock, suppress(sqlite3.Error):
+        with self._lock, suppress(sqlite3.Error, UnicodeError):  # a path may hold bytes that are no text
             return self._index.execute(statement, values).fetchone()
         return None
 
     def _run(self, statement: str, values: tuple[object, ...]) -> None:
-        with self._lock, suppress(sqlite3.Error):  # forgetting is no harm: it is made anew next time
+        with self._lock, suppress(sqlite3.Error, UnicodeError):  # what is forgotten is made anew next time
             self._index.execute(statement, values)
 
 

@@ -39,17 +39,18 @@ class Draft:
 
 
 @contextmanager
-def atomic_output(path: Path) -> Iterator[Draft]:
+def atomic_output(path: Path, replaces: bytes = b"") -> Iterator[Draft]:
     """Yield a draft that takes the place of ``path`` when the block ends well, and vanishes when it does not.
 
     Symbolic links are followed; the folder is made if it is missing; an old file keeps its permissions. Drafts
-    that a killed build left for the same file are removed.
+    that a killed build left for the same file are removed. An old file must begin with ``replaces`` (or be empty),
+    so that a slip of the hand does not cost an author the set or a picture.
 
     Raises:
-        FileError: the place is not a regular file, cannot be written, is full, or is locked by a viewer. The
-            old file is untouched.
+        FileError: the place is not a regular file, holds another kind of file, cannot be written, is full, or is
+            locked by a viewer. The old file is untouched.
     """
-    target, mode = _target(path)
+    target, mode = _target(path, replaces)
     with _as_file_error(path, None):
         target.parent.mkdir(parents=True, exist_ok=True)
         _remove_strays(target)
@@ -67,10 +68,11 @@ def atomic_output(path: Path) -> Iterator[Draft]:
         raise
 
 
-def _target(path: Path) -> tuple[Path, int | None]:
+def _target(path: Path, replaces: bytes) -> tuple[Path, int | None]:
     """Return the real path to replace and the permissions of the file there, if there is one."""
     try:
         found = path.stat()
+        other = replaces and stat.S_ISREG(found.st_mode) and found.st_size and not _begins(path, replaces)
     except FileNotFoundError:
         return Path(os.path.realpath(path)), None
     except OSError as problem:
@@ -80,7 +82,16 @@ def _target(path: Path) -> tuple[Path, int | None]:
         raise FileError(f"cannot write {path}: it is {kind}, not a file; choose another name with -o")
     if not os.access(path, os.W_OK):
         raise FileError(f"cannot write {path}: it is write-protected; choose another name with -o")
+    if other:
+        raise FileError(
+            f"cannot write {path}: the file there is of another kind and is kept; choose another name with -o"
+        )
     return Path(os.path.realpath(path)), stat.S_IMODE(found.st_mode)
+
+
+def _begins(path: Path, head: bytes) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(head)) == head
 
 
 def _open_draft(target: Path, mode: int | None) -> Draft:

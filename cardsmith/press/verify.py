@@ -18,7 +18,7 @@ from cardsmith.model.units import format_length
 from cardsmith.press.manifest import Description, PartEntry, read_description
 from cardsmith.press.proof import Check, Proof, Tallies, Tally, Verdict, proof_table
 from cardsmith.press.proof_fonts import font_dictionaries
-from cardsmith.press.proof_pages import PageProver, turning
+from cardsmith.press.proof_pages import PageProver, pairs, turning
 from cardsmith.press.proof_read import PdfiumError, PdfReader
 
 __all__ = ["Check", "Proof", "Verdict", "proof_table", "verify_pdf"]
@@ -118,9 +118,8 @@ def _prove(
         for pages in prover.part(part):
             done += pages
             on_pages(done, reader.page_count)
-    in_parts = {
-        page for part in description.parts for page in range(part.first_page, part.first_page + part.pages)
-    }
+    parts = description.parts
+    in_parts = {page for part in parts for pair in pairs(part, parts) for page in pair}
     for page in range(reader.page_count):
         if page not in in_parts:
             prover.page(page, None)
