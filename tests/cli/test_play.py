@@ -149,7 +149,7 @@ def test_l03_l05_at_a_real_terminal(numbers: Path, key: bytes, code: int) -> Non
     if process == 0:
         os.execv(sys.executable, [sys.executable, *command])
     told = pressed = b""
-    for piece in iter(lambda: _read(terminal, pressed), b""):
+    while piece := _read(terminal, pressed):
         told += piece
         if not pressed and b"like 2 5 (?: help) > " in told:
             os.write(terminal, key)
