@@ -1,6 +1,7 @@
 """The walking path on one page: load -> check -> compose -> impose -> print -> verify.
 
-What the commands, the library and the preview call. Every room does its own job; this page says in which order.
+What the commands, the library and the preview call. Every room does its own job; this page says in which order. What
+only one of the walks needs (checks, printing, proving) is imported there: nobody waits for what is not used.
 """
 
 from __future__ import annotations
@@ -10,11 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cardsmith.authoring.cards import select_cards
 from cardsmith.authoring.loading import load_set
-from cardsmith.authoring.rules_schema import load_rules
 from cardsmith.authoring.template_reading import load_template
 from cardsmith.authoring.translations import (
     in_languages,
@@ -23,9 +23,6 @@ from cardsmith.authoring.translations import (
     translated,
     translation_file,
 )
-from cardsmith.checks.context import Context
-from cardsmith.checks.names import check_across
-from cardsmith.checks.run import run_checks, without_switched_off
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.faces.fonts import FontBook
 from cardsmith.faces.lists import (
@@ -48,11 +45,12 @@ from cardsmith.model.units import Size
 from cardsmith.places import cache_folder
 from cardsmith.press.job import Part, PrintJob
 from cardsmith.press.output import atomic_output
-from cardsmith.press.pdf import write_pdf
-from cardsmith.press.verify import verify_pdf
 from cardsmith.sheets.imposition import impose
 from cardsmith.sheets.instructions import how_to_print
 from cardsmith.sheets.singles import singles
+
+if TYPE_CHECKING:
+    from cardsmith.checks.context import Context
 
 Progress = Callable[[str, int, int], None]
 T = TypeVar("T")
@@ -131,6 +129,9 @@ def check_set(
         FileError: there is no such set, or it cannot be read.
         UsageError: the set is not in that language.
     """
+    from cardsmith.authoring.rules_schema import load_rules
+    from cardsmith.checks.run import run_checks, without_switched_off
+
     findings: list[Finding] = []
     card_set = _loaded(source, findings, language)
     if card_set is not None:
@@ -148,6 +149,8 @@ def check_set(
 
 def check_together(checked: Sequence[Checked]) -> list[Finding]:
     """Find what contradicts each other in sets that are checked in one run."""
+    from cardsmith.checks.names import check_across
+
     return list(check_across([one.card_set for one in checked if one.card_set is not None]))
 
 
@@ -155,6 +158,8 @@ def _context(
     card_set: CardSet, composer: Composer | None, rules: Ruleset | None, today: Day | None = None
 ) -> Context:
     """Collect for the checks what other rooms know about a set."""
+    from cardsmith.checks.context import Context
+
     if today is None:
         now = date.today()
         today = now.year, now.month, now.day
@@ -173,6 +178,8 @@ def build_pdf(
         FileError: something cannot be read or written.
         UsageError: the selection names no card.
     """
+    from cardsmith.press.pdf import write_pdf
+
     findings: list[Finding] = []
     runs = [run for source in sources if (run := _run(source, request, findings, progress))]
     _stop_if_wrong(findings)
@@ -200,6 +207,8 @@ def build_pdf(
 
 def _check_translations(card_set: CardSet, findings: list[Finding]) -> None:
     """Check a set in its other languages; what is wrong in every language alike has been found before."""
+    from cardsmith.checks.run import run_checks
+
     for language in languages_of(card_set)[1:]:
         translation, found = load_translation(card_set, language)
         findings += found
@@ -333,6 +342,8 @@ class _Joined(Mapping[str, T]):
 
 
 def _prove(draft: Path, output: Path, findings: list[Finding], progress: Progress) -> None:
+    from cardsmith.press.verify import verify_pdf
+
     proof = verify_pdf(draft, lambda done, total: progress("Proving", done, total))
     found = [replace(one, place=one.place and replace(one.place, file=str(output))) for one in proof.findings]
     if not proof.ok:

@@ -10,7 +10,6 @@ from functools import lru_cache
 from cardsmith.faces import problems
 from cardsmith.faces.cache import PictureCache
 from cardsmith.faces.fonts import Font, FontBook
-from cardsmith.faces.foresight import Foresight
 from cardsmith.faces.pictures import PictureStore, PreparedPicture
 from cardsmith.faces.setting import Block, Style, TextSetter, place
 from cardsmith.faces.slots import Slot, TextSlot, slots_of
@@ -122,6 +121,8 @@ class Composer:
 
     def check(self) -> list[Finding]:
         """Set every text of every card and return what is wrong with the texts."""
+        from cardsmith.faces.foresight import Foresight
+
         foresight = {side: Foresight(self._slots[side], self._book, self._safe, _INSIDE) for side in Side}
         for index in range(len(self._set.cards)):
             for side in Side:

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import PIL
 
 from cardsmith.faces.cache import PictureCache
-from cardsmith.faces.svg import SvgError, inspect_svg
 from cardsmith.model.face import Color
 from cardsmith.model.template import Fit
 from cardsmith.model.units import MM_PER_INCH, Rect
@@ -29,8 +26,7 @@ VERSION = f"1/{PIL.__version__}"
 """What prepares pictures: part of their names in the cache. Goes up when ``raster`` makes others of the same file."""
 
 
-@dataclass(frozen=True, slots=True)
-class RasterPicture:
+class RasterPicture(NamedTuple):
     """A picture of pixels, ready for a PDF: ``path`` holds exactly the bytes of the image stream.
 
     ``width`` and ``height`` are in pixels of that stream, ``channels`` 1 (grey), 3 (RGB) or 4 (CMYK) of 8 bits,
@@ -53,8 +49,7 @@ class RasterPicture:
     edge: Color | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class VectorPicture:
+class VectorPicture(NamedTuple):
     """An SVG file that svglib draws right; ``width`` and ``height`` give its ratio, in user units.
 
     ``edge`` is the colour of its ground, if its first shape is a rectangle that covers it all (None: parts of the
@@ -71,8 +66,7 @@ class VectorPicture:
 PreparedPicture = RasterPicture | VectorPicture
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(NamedTuple):
     """Something to say about a picture: a finding's code, a sentence, what to do, whether it cannot be used."""
 
     code: str
@@ -82,16 +76,14 @@ class Remark:
     fatal: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """A picture as prepared (None when it cannot be used) and what to say about it."""
 
     picture: PreparedPicture | None
     remarks: tuple[Remark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """A place where pictures are printed: its size in mm and how they fill it."""
 
     width: float
@@ -150,16 +142,21 @@ class PictureStore:
             self._keep(path, outcome)
             done += 1
         progress(done, len(todo))
+        if unknown:
+            self._make_all(unknown, jobs, lambda made: progress(done + made, len(todo)))
+            self._cache.trim()
+
+    def _make_all(self, paths: list[Path], jobs: int, progress: Callable[[int], None]) -> None:
+        from concurrent.futures import ThreadPoolExecutor, as_completed
+
         pool = ThreadPoolExecutor(max(1, jobs))
         try:
-            futures = {pool.submit(self._make, path): path for path in unknown}
-            for future in as_completed(futures):
+            futures = {pool.submit(self._make, path): path for path in paths}
+            for made, future in enumerate(as_completed(futures), 1):
                 self._keep(futures[future], future.result())
-                done += 1
-                progress(done, len(todo))
+                progress(made)
         finally:
             pool.shutdown(cancel_futures=True)
-        self._cache.trim()
 
     def _keep(self, path: Path, outcome: Outcome) -> Outcome:
         self._outcomes[path] = outcome
@@ -204,14 +201,16 @@ class PictureStore:
 
     def _prepared(self, data: bytes, name: str, content: str) -> dict[str, Any]:
         """Prepare a picture and return the entry that the cache keeps of it."""
+        # What prepares them is only loaded here: a build whose pictures are all known goes without.
         if _is_svg(data, name):
+            from cardsmith.faces.svg import SvgError, inspect_svg
+
             try:
                 facts = inspect_svg(data)
             except SvgError as problem:
                 return {"bad": ["CS224", str(problem), "draw it without, or export it as PNG", problem.line]}
             remarks = [["CS225", remark] for remark in facts.remarks]
             return {"vector": [facts.width, facts.height], "edge": facts.ground, "remarks": remarks}
-        # Pillow is only loaded here: a build whose pictures are all known or drawn goes without
         from cardsmith.faces.raster import PictureError, prepare_raster
 
         try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -95,7 +94,7 @@ def _begins(path: Path, head: bytes) -> bool:
 
 
 def _open_draft(target: Path, mode: int | None) -> Draft:
-    name = _stem(target) + f"{os.getpid()}-{secrets.token_hex(3)}.tmp"
+    name = _stem(target) + f"{os.getpid()}-{os.urandom(3).hex()}.tmp"
     path = target.parent / name
     descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
     with suppress(OSError):

@@ -205,7 +205,7 @@ def test_a_killed_build_leaves_the_old_pdf_and_the_next_one_cleans_up(process, t
 
 def test_ctrl_c_is_one_line_and_exit_130(tmp_path: Path) -> None:
     child = subprocess.Popen(
-        [sys.executable, "-c", "import os,signal,sys\nimport cardsmith.pipeline as p\n"
+        [sys.executable, "-c", "import os,signal,sys\nimport cardsmith.press.pdf as p\n"
          "def stop(*a, **k): os.kill(os.getpid(), signal.SIGINT)\np.write_pdf = stop\n"
          "from cardsmith.cli.main import run\nsys.exit(run(['build', 'inventions', '-o', 'deck.pdf']))"],
         cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
