@@ -41,9 +41,14 @@ def new_game(
     findings = check_start(len(deck) if order is None else len(order), rules, players)
     if has_errors(findings):
         raise InputError("this game cannot be played", tuple(findings))
-    started = _MODES[rules.mode](deck, rules, players, game_key(seed, game), order)
+    started = deal(deck, rules, players, game_key(seed, game), order)
     started.warnings = tuple(findings)
     return started
+
+
+def deal(deck: Deck, rules: Ruleset, players: int, key: int, order: Sequence[int] | None = None) -> Game:
+    """Deal a game that was checked before, as one of a series: ``key`` is its `game_key`."""
+    return _MODES[rules.mode](deck, rules, players, key, order)
 
 
 def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
@@ -104,4 +109,4 @@ def _too_few(in_play: int, needed: int, rules: Ruleset, players: int) -> Finding
     )
 
 
-__all__ = ["Game", "check_start", "new_game"]
+__all__ = ["Game", "check_start", "deal", "new_game"]
