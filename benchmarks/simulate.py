@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks.measure import Row, pair, run
 
-GAMES = 50_000
+GAMES = 100_000
 OURS = [sys.executable, "-m", "benchmarks.simulate"]
 YARDSTICK = [sys.executable, "-m", "benchmarks.yardsticks.mutable_game"]
 
@@ -28,7 +28,7 @@ def bench_simulate(work: Path, runs: int) -> Iterator[Row]:  # noqa: ARG001
     yield Row(
         "simulate on two cores", f"{two.wall_ratio:.2f} x (wall)", "1.7 x one core", two.wall_ratio >= 1.7
     )
-    few, many = GAMES // 5, 4 * GAMES
+    few, many = GAMES // 10, 2 * GAMES
     small, large = (run([*OURS, str(games)]).peak for games in (few, many))
     figure = f"peak {small:.1f} MiB for {few:,}, {large:.1f} MiB for {many:,} games"
     yield Row("simulate, memory", figure, "constant (5 %)", large <= 1.05 * small)

@@ -56,17 +56,18 @@ class Trial(NamedTuple):
     game: GameFigures
 
     @property
-    def failings(self) -> list[str]:
-        """Return what speaks against it, as words; empty when it is a good hand."""
-        median = self.game.rounds.p50
-        words = [] if ROUNDS[0] <= median <= ROUNDS[1] else [f"{median} rounds"]
-        for share, limit, name in (
-            (self.game.tiebreaks, TIEBREAKS, "tie-breaks"),
-            (self.game.reshuffled, RESHUFFLES, "reshuffles"),
-        ):
-            if (share.value or 0) > limit:
-                words.append(f"{percent(share)} {name}")
-        return words
+    def good(self) -> bool:
+        """Whether the figures themselves are those of a good hand."""
+        shares = (self.game.tiebreaks.value or 0) <= TIEBREAKS and (
+            self.game.reshuffled.value or 0
+        ) <= RESHUFFLES
+        return ROUNDS[0] <= self.game.rounds.p50 <= ROUNDS[1] and shares
+
+
+def surely_bad(game: GameFigures) -> bool:
+    """Tell whether a hand is not good, also by the intervals of its figures."""
+    shares = game.tiebreaks.interval[0] > TIEBREAKS or game.reshuffled.interval[0] > RESHUFFLES
+    return shares or not ROUNDS[0] <= game.rounds.p50 <= ROUNDS[1]
 
 
 def percent(share: Share) -> str:
@@ -118,7 +119,7 @@ def smallest_hand(figures: Statistics, try_hand: TryHand) -> Trial | None:
         game = try_hand(figures, rules)
         if game is None or game.rounds.p50 > ROUNDS[1]:
             return None
-        if not Trial(hand, game).failings:
+        if Trial(hand, game).good:
             return Trial(hand, game)
     return None
 
@@ -128,21 +129,21 @@ def _hands(played: Sequence[Statistics], try_hand: TryHand) -> Advice | None:
     wishes, cases, numbers = {}, [], {}
     for figures in played:
         now, players = figures.rules.hand_for(figures.players, 0), figures.players
-        current = Trial(now, _game(figures))
+        current = _game(figures)
         best = smallest_hand(figures, try_hand)
         wishes[players] = now
-        numbers[str(players)] = {"now": now, "best": best and best.hand, "failings": current.failings}
-        if not current.failings:
+        numbers[str(players)] = {"now": now, "best": best and best.hand, "fine": not surely_bad(current)}
+        if not surely_bad(current) or (best is not None and best.hand == now):
             if best is not None and best.hand < now:
                 cases.append(
                     f"{_players(players)}: {now} cards are fine; {best.hand} would do ({_terms(best.game)})"
                 )
         elif best is None:
-            cases.append(f"{_players(players)}: no hand does it; {now} cards mean {_terms(current.game)}")
+            cases.append(f"{_players(players)}: no hand does it; {now} cards mean {_terms(current)}")
         else:
             wishes[players] = best.hand
             change = f"{best.hand} cards instead of {now}"
-            cases.append(f"{_players(players)}: {change}: {_terms(best.game)}; now {_terms(current.game)}")
+            cases.append(f"{_players(players)}: {change}: {_terms(best.game)}; now {_terms(current)}")
     if all(wishes[figures.players] == figures.rules.hand_for(figures.players, 0) for figures in played):
         text, more = "The hands are fine, or none is.", None
     else:

@@ -95,9 +95,11 @@ class Timeliner:
 
     __slots__ = ("_believe", "_dump", "_memory", "_place")
 
-    def __init__(self, seat: Seat, dump: bool = False) -> None:
-        """Sit down; with ``dump`` the bot gets rid of doubtful cards first."""
-        self._believe, self._place, self._dump = seat.believe, seat.place, dump
+    def __init__(
+        self, believe: Callable[[int], float], place: Callable[[Bounds], float], dump: bool = False
+    ) -> None:
+        """Sit down with what a `Seat` tells; with ``dump`` the bot gets rid of doubtful cards first."""
+        self._believe, self._place, self._dump = believe, place, dump
         self._memory: dict[int, float] = {}
         """Where the cards of the hand lie; a card that is played will be seen, so it is forgotten."""
 
@@ -136,12 +138,14 @@ def timeliner(seat: Seat) -> Bot:
         from cardsmith.playtest.team import Teammate
 
         return Teammate(seat)
-    return Timeliner(seat)
+    return Timeliner(seat.believe, seat.place)
 
 
 def dumper(seat: Seat) -> Bot:
     """Make the bot that gets rid of its most doubtful card first; in co-op, where it may discard, it has no style."""
-    return timeliner(seat) if seat.rules.mode == "coop" else Timeliner(seat, dump=True)
+    if seat.rules.mode == "coop":
+        return timeliner(seat)
+    return Timeliner(seat.believe, seat.place, dump=True)
 
 
 def parse_bot(name: str) -> BotKind:
@@ -244,6 +248,14 @@ class Tables:
             sigma = sum(seat.sigma**2 for seat in seats) ** 0.5 / players
             seats = [seat._replace(believe=believe, sigma=sigma) for seat in seats]
         return [kind.make(seat) for kind, seat in zip(kinds, seats, strict=True)]
+
+    def timeliners(self, kinds: Sequence[BotKind], key: int) -> list[Timeliner]:
+        """Make the same bots, all of them our own for versus or solo, without telling them what they do not ask."""
+        place = self.place
+        return [
+            Timeliner(self._belief(kind.skill, key, seat), place, kind.make is dumper)
+            for seat, kind in enumerate(kinds)
+        ]
 
     def _belief(self, skill: Skill, key: int, seat: int) -> Callable[[int], float]:
         """Return a function from a hidden card to its believed place: always the same for a card."""

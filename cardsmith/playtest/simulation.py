@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from cardsmith.game.actions import ActionError, Event, Placed
 from cardsmith.game.deck import Deck, deck_of
-from cardsmith.game.engine import check_start, new_game
+from cardsmith.game.engine import check_start, deal
 from cardsmith.game.randomness import game_key
 from cardsmith.game.state import Game
 from cardsmith.model.cards import CardSet
-from cardsmith.model.errors import InputError, UsageError
+from cardsmith.model.errors import InputError
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
 from cardsmith.playtest.bots import (
@@ -25,7 +25,6 @@ from cardsmith.playtest.bots import (
     BotKind,
     BotMaker,
     Tables,
-    Timeliner,
     dumper,
     parse_bots,
     timeliner,
@@ -104,7 +103,7 @@ def simulate(
 
     Raises:
         InputError: such a game cannot be dealt; the findings say why.
-        UsageError: there is no such bot, or not in this mode.
+        UsageError: there is no such bot.
     """
     plan = plan or Plan()
     deck = cards if isinstance(cards, Deck) else deck_of(*([cards] if isinstance(cards, CardSet) else cards))
@@ -112,8 +111,6 @@ def simulate(
     if has_errors(findings):
         raise InputError("these games cannot be played", tuple(findings))
     kinds = parse_bots(plan.bots)
-    if rules.mode == "coop" and any(kind.make is dumper for kind in kinds):
-        raise UsageError("the style 'dump' plays only where the player names the slot, not in co-op")
     names = tuple(dict.fromkeys(kind.name for kind in kinds))
     total = Tally(deck, names)
     report = progress or (lambda stage, done, games: None)
@@ -176,7 +173,7 @@ def play_chunk(work: Work, first: int, games: int) -> Chunk:
     try:
         for number in range(first, first + games):
             seating, kinds = turns[number % len(turns)]
-            game = new_game(work.deck, work.rules, work.players, work.seed, game=number)
+            game = deal(work.deck, work.rules, work.players, game_key(work.seed, number))
             log: list[Sequence[Event]] = []
             trouble = play(game, kinds, tables, game_key(work.seed, number), log)
             if trouble is not None:
@@ -213,7 +210,7 @@ def _play_quickly(
     game: Game, kinds: Sequence[BotKind], tables: Tables, key: int, log: list[Sequence[Event]]
 ) -> str | None:
     """Do the same with our own bots in versus and solo: they are shown the public zones without a snapshot."""
-    choose = [bot.choose for bot in tables.seat(kinds, key) if isinstance(bot, Timeliner)]
+    choose = [bot.choose for bot in tables.timeliners(kinds, key)]
     hands, dates, apply, places = game.hands, game.dates, game.apply, tables.truth
     line = [-BEYOND, *(places[card] for card in game.timeline), BEYOND]
     while game.result is None:

@@ -102,7 +102,7 @@ def study(
         try:
             _run(result, players, executor, progress)
             if not result.stopped:
-                _extras(result, executor)
+                _extras(result, executor, progress)
         except KeyboardInterrupt:
             result.stopped, result.interrupted = "interrupted", True
     if result.stopped and not result.advice:
@@ -126,11 +126,12 @@ def _report(progress: Progress, stage: str, _: str, done: int, games: int) -> No
     progress(stage, done, games)
 
 
-def _extras(result: Study, executor: Executor | None) -> None:
+def _extras(result: Study, executor: Executor | None, progress: Progress | None) -> None:
     """Play the games of experts against novices, and those that advice on hands takes."""
 
     def again(rules: Ruleset, plan: Plan) -> Simulated:
-        played = simulate(result.catalogue.deck, rules, plan, executor=executor)
+        report = partial(_report, progress, f"advice for {plan.players}") if progress else None
+        played = simulate(result.catalogue.deck, rules, plan, executor=executor, progress=report)
         if played.interrupted:
             raise KeyboardInterrupt
         return played

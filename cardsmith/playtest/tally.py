@@ -117,7 +117,7 @@ class Tally:
         bases = [kind * self._cards * steps for kind in kinds]
         plays: list[int] = []
         table = _Table(game)
-        sizes, slots = table.sizes, game.rules.timeline_start + 1
+        sizes, look, slots = table.sizes, table.look, game.rules.timeline_start + 1
         for events in log:
             first = events[0]
             if type(first) is Placed:
@@ -128,7 +128,7 @@ class Tally:
                 plays.append(bases[first[0]] + first[1] * steps + 2 * slots)
                 sizes[first[0]] -= first[3] != "hand"
             if len(events) > 1:
-                table.look(events)
+                look(events)
         self.trials.update(plays)
         if game.rules.mode == "versus":
             self.lead_changes[table.lead_changes] += 1
@@ -149,18 +149,18 @@ class Tally:
         middles = [places[card] for card in line]
         for events in log:
             first = events[0]
-            if not isinstance(first, Placed | Misplaced) or first.slot is None:
+            if not isinstance(first, (Placed, Misplaced)):
                 continue
-            card, slot, place = first.card, first.slot, places[first.card]
-            left, right = bisect_left(middles, place), bisect_right(middles, place)
-            right_place = isinstance(first, Placed)
-            if left:
-                meetings.append(card * width + 2 * line[left - 1] + (slot < left and not right_place))
-            if right < len(line):
-                meetings.append(card * width + 2 * line[right] + (slot > right and not right_place))
-            if right_place:
-                line.insert(right, card)
-                middles.insert(right, place)
+            right, card, slot = type(first) is Placed, first.card, first.slot or 0
+            place, pair = places[card], card * width
+            low, high = bisect_left(middles, place), bisect_right(middles, place)
+            if low:
+                meetings.append(pair + 2 * line[low - 1] + (not right and slot < low))
+            if high < len(line):
+                meetings.append(pair + 2 * line[high] + (not right and slot > high))
+            if right:
+                line.insert(high, card)
+                middles.insert(high, place)
         self.neighbours.update(meetings)
 
     def add(self, other: Tally) -> None:

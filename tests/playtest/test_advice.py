@@ -66,7 +66,7 @@ def test_the_smallest_good_hand_is_found() -> None:
 
     best = smallest_hand(figures(profile), lambda _, changed: figures(changed).game)
     assert best is not None
-    assert not best.failings
+    assert best.good
     assert 4 <= best.game.rounds.p50 <= 8
     assert smallest_hand(figures(profile), lambda _, changed: None) is None
 

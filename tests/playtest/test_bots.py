@@ -21,7 +21,7 @@ from cardsmith.playtest.bots import (
     Seat,
     Skill,
     Tables,
-    Timeliner,
+    dumper,
     parse_bot,
     parse_bots,
     timeliner,
@@ -73,7 +73,7 @@ def test_a_class_is_a_bot() -> None:
 def seats(skill: Skill, games: int, deck=DECK, mode: str = "leisure", players: int = 2) -> list[list[Seat]]:
     """Return what bots are told in so many games."""
     told: list[Seat] = []
-    kind = BotKind("spy", lambda seat: told.append(seat) or Timeliner(seat), skill)
+    kind = BotKind("spy", lambda seat: told.append(seat) or timeliner(seat), skill)
     tables = Tables(deck, rules(mode), players)
     for game in range(games):
         tables.seat([kind] * players, game_key(1, game))
@@ -141,14 +141,14 @@ def at(year: int) -> float:
 def test_styles() -> None:
     seen = table(((9, 1), ()), [2, 4, 8])  # 1450, 1876, 2007; in hand 1804 and 100
     sure = told({9: at(1860), 1: at(100)})
-    assert Timeliner(sure).act(seen) == Place(1, 0)
-    assert Timeliner(sure, dump=True).act(seen) == Place(9, 1)
+    assert timeliner(sure).act(seen) == Place(1, 0)
+    assert dumper(sure).act(seen) == Place(9, 1)
 
 
 def test_a_belief_is_corrected_when_the_back_was_seen() -> None:
     wrong = told({9: at(100), 1: at(100)})
-    assert Timeliner(wrong).act(table(((9,), ()), [2, 4, 8])) == Place(9, 0)
-    assert Timeliner(wrong).act(table(((9,), ()), [2, 4, 8], seen=[9])) == Place(9, 1)
+    assert timeliner(wrong).act(table(((9,), ()), [2, 4, 8])) == Place(9, 0)
+    assert timeliner(wrong).act(table(((9,), ()), [2, 4, 8], seen=[9])) == Place(9, 1)
 
 
 @settings(max_examples=40)
@@ -186,7 +186,7 @@ def test_nothing_that_a_bot_is_told_holds_a_hidden_date() -> None:
     """What a bot can print or send away - its own fields, the seat's, the observation - has no hidden end."""
     deck = deck_of(inventions())
     told: list[Seat] = []
-    kind = BotKind("spy", lambda seat: told.append(seat) or Timeliner(seat), SKILLS["casual"])
+    kind = BotKind("spy", lambda seat: told.append(seat) or timeliner(seat), SKILLS["casual"])
     game = new_game(deck, rules("inventions"), 3, 1)
     Tables(deck, rules("inventions"), 3).seat([kind] * 3, game_key(1, 0))
     seen = game.observe(0)

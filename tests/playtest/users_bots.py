@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardsmith.game.actions import Action, Discard, Place, Play, Stop
 from cardsmith.game.state import Observation
-from cardsmith.playtest.bots import Seat, Skill, Timeliner
+from cardsmith.playtest.bots import Seat, Skill, timeliner
 from cardsmith.playtest.team import Teammate
 
 
@@ -18,7 +18,7 @@ class Plain:
     skill = "casual"
 
     def __init__(self, seat: Seat) -> None:
-        self.inner = Timeliner(seat)
+        self.inner = timeliner(seat)
 
     def act(self, seen: Observation) -> Action:
         return self.inner.act(seen)
