@@ -1,0 +1,172 @@
+"""Figures of a set: where its dates lie, how exact they are, what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import floor, log10
+from typing import Any
+
+from cardsmith.language.printing import format_date, format_number
+from cardsmith.model.cards import Card, CardSet
+from cardsmith.model.dates import DEEP_TIME_BASE, DatePart, HistoricalDate, Precision, judged
+from cardsmith.model.scale import Scale, clusters, gaps, in_order
+
+PERIODS = 10
+"""Into so many periods of equal length in log-age the time of a set is divided."""
+
+NOTABLE = 5
+"""How many holes and clusters are given."""
+
+ROUNDING = 0.03
+"""The edges of periods are rounded to a power of ten within this part of their age."""
+
+_DEEP_BEFORE = DEEP_TIME_BASE - 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card as people are told of it."""
+
+    id: str
+    name: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of the timeline between two cards: ``width`` in log-age, ``cards`` in it with both ends (2: a hole)."""
+
+    first: Named
+    last: Named
+    cards: int
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A part of the set's time, as years for people; the same length in log-age as the others."""
+
+    start: str
+    end: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What ``cardsmith stats`` says about a set.
+
+    ``places`` are the cards from left to right on a scale from 0 to 1 (log-age); ``precision``, ``licenses`` and
+    ``categories`` count cards (of the licences those with a picture; ``""`` stands for none); ``complete`` counts the
+    cards that have a key; ``languages`` the cards whose name is there in each language.
+    """
+
+    name: str
+    title: str
+    language: str
+    license: str | None
+    cards: int
+    printed: int
+    first: Named
+    last: Named
+    same_date: int
+    places: tuple[float, ...]
+    periods: tuple[Period, ...]
+    holes: tuple[Stretch, ...]
+    clusters: tuple[Stretch, ...]
+    precision: Mapping[str, int]
+    approximate: int
+    uncertain: int
+    complete: Mapping[str, int]
+    licenses: Mapping[str, int]
+    categories: Mapping[str, int]
+    languages: Mapping[str, int]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return them as plain data for JSON."""
+        return asdict(self)
+
+
+def figures_of(card_set: CardSet, languages: Mapping[str, int] | None = None) -> Figures:
+    """Work out the figures of a set; ``languages`` counts the translated names by language."""
+    cards = card_set.cards
+    ends = [judged(card.date, card_set.judging) for card in cards]
+    scale = Scale(ends)
+    places = [scale.place(pair) for pair in ends]
+    order = in_order(places)
+    low, high = places[order[0]], places[order[-1]]
+    dates = [card.date for card in cards if isinstance(card.date, HistoricalDate)]
+    named = [Named(card.id, card.name, format_date(card.date, card_set.dates)) for card in cards]
+    same = Counter(ends)
+
+    def stretches(found: Sequence[Any], cards_in: int) -> tuple[Stretch, ...]:
+        return tuple(
+            Stretch(named[one.first], named[one.last], one.cards or cards_in, one.width)
+            for one in found[:NOTABLE]
+        )
+
+    return Figures(
+        name=card_set.name,
+        title=card_set.title,
+        language=card_set.language,
+        license=card_set.license,
+        cards=len(cards),
+        printed=sum(card.copies for card in cards),
+        first=named[order[0]],
+        last=named[order[-1]],
+        same_date=sum(count for count in same.values() if count > 1),
+        places=tuple(round((places[at] - low) / ((high - low) or 1.0), 6) for at in order),
+        periods=_periods(card_set, scale, sorted(places)),
+        holes=stretches(gaps(places), 2),
+        clusters=stretches(clusters(places), 0),
+        precision={
+            kind.value: count for kind in Precision if (count := [d.precision for d in dates].count(kind))
+        },
+        approximate=sum(date.approximate and not date.is_deep for date in dates),
+        uncertain=sum(date.uncertain for date in dates),
+        complete=_complete(cards),
+        licenses=_counted([card.credit.license or "" for card in cards if card.image is not None]),
+        categories=_counted([card.category for card in cards if card.category]),
+        languages={card_set.language: len(cards), **(languages or {})},
+    )
+
+
+def year_words(year: float, card_set: CardSet) -> str:
+    """Return a year of the scale (or number) for people: the further back, the rounder."""
+    if card_set.dates.order is not None:
+        return format_number(round(year))
+    spoken = floor(year) if year >= 1 else floor(1 - year)
+    age = max(DEEP_TIME_BASE - year, 1.0)
+    step = 10 ** max(floor(log10(age * ROUNDING)), 0)
+    if year < _DEEP_BEFORE:
+        date = HistoricalDate(DatePart(DEEP_TIME_BASE - round(age / step) * step, Precision.DEEP))
+    else:
+        rounded = max(round(spoken / step) * step, 1)
+        date = HistoricalDate.of_year(rounded if year >= 1 else 1 - rounded)
+    return format_date(date, card_set.dates)
+
+
+def _periods(card_set: CardSet, scale: Scale, places: Sequence[float]) -> tuple[Period, ...]:
+    low, high = places[0], places[-1]
+    if low == high:
+        return ()
+    step = (high - low) / PERIODS
+    counts = Counter(min(int((place - low) / step), PERIODS - 1) for place in places)
+    edges = [year_words(scale.value(low + step * at), card_set) for at in range(PERIODS + 1)]
+    return tuple(Period(edges[at], edges[at + 1], counts[at]) for at in range(PERIODS))
+
+
+def _complete(cards: Sequence[Card]) -> dict[str, int]:
+    return {
+        "picture": sum(card.image is not None for card in cards),
+        "subtitle": sum(card.subtitle is not None for card in cards),
+        "category": sum(card.category is not None for card in cards),
+        "source": sum(card.source is not None for card in cards),
+        "picture author": sum(card.image is not None and card.credit.author is not None for card in cards),
+        "picture licence": sum(card.image is not None and card.credit.license is not None for card in cards),
+    }
+
+
+def _counted(words: Sequence[str]) -> dict[str, int]:
+    return dict(sorted(Counter(words).items(), key=lambda pair: (-pair[1], pair[0])))

@@ -1,0 +1,179 @@
+"""``cardsmith stats``: where the dates of sets lie, how exact they are, and what is missing."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cardsmith.checks.figures import Figures, Stretch
+    from cardsmith.model.cards import CardSet
+
+SCHEMA_VERSION = 1
+HEIGHT, NARROWEST, WIDEST = 6, 30, 100
+"""Rows of the plot, and its columns at least and at most."""
+
+_BAR = 30
+_BLOCKS = " ▁▂▃▄▅▆▇█"
+
+
+@click.command("stats")
+@click.argument("sets", nargs=-1, required=True, metavar="SET...")
+@click.option("--json", "as_json", is_flag=True, help="All figures as JSON.")
+def command(sets: tuple[str, ...], as_json: bool) -> int:
+    """Show where the dates of SET lie and what its cards lack.
+
+    The plot and the periods go by log-age: the further back, the more years take the same room, as people remember.
+    """
+    from cardsmith.cli.playing import load_sets
+
+    found = [_figures(card_set) for card_set in load_sets(sets, None)]
+    if as_json:
+        data = {"schema_version": SCHEMA_VERSION, "sets": [figures.as_data() for figures in found]}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return 0
+    for number, figures in enumerate(found):
+        click.echo("\n" * bool(number), nl=False)
+        print_figures(figures)
+    return 0
+
+
+def _figures(card_set: CardSet) -> Figures:
+    from cardsmith.authoring.translations import languages_of, load_translation
+    from cardsmith.checks.figures import figures_of
+
+    languages = {}
+    for language in languages_of(card_set)[1:]:
+        translation, _ = load_translation(card_set, language)
+        entries = translation.words.cards if translation is not None else {}
+        languages[language] = sum(
+            card.id in entries and bool(entries[card.id].name) for card in card_set.cards
+        )
+    return figures_of(card_set, languages)
+
+
+def print_figures(figures: Figures) -> None:
+    """Print the figures of one set for people."""
+    copies = f" ({figures.printed} printed)" if figures.printed != figures.cards else ""
+    span = f"{figures.first.date} to {figures.last.date}"
+    click.echo(f"{figures.title}: {figures.cards} card{'s' * (figures.cards != 1)}{copies}, {span}\n")
+    for line in plot(figures.places, _plot_width(), _blocks()):
+        click.echo(line)
+    if figures.periods:
+        click.echo(_axis(figures))
+        click.echo()
+        _print_periods(figures)
+    _print_stretches("Largest holes", figures.holes)
+    _print_stretches("Tightest clusters", figures.clusters)
+    _print_mix(figures)
+
+
+def plot(places: Sequence[float], width: int, blocks: str = _BLOCKS) -> list[str]:
+    """Return the rows of a plot: how many of the places (0 to 1) lie in each of ``width`` columns."""
+    counts = [0] * width
+    for place in places:
+        counts[min(int(place * width), width - 1)] += 1
+    steps = len(blocks) - 1
+    highest = max(counts)
+    height = min(HEIGHT, highest)
+    eighths = [-(-count * height * steps // highest) for count in counts]
+    return [
+        "".join(blocks[min(max(level - row * steps, 0), steps)] for level in eighths).rstrip()
+        for row in range(height - 1, -1, -1)
+    ]
+
+
+def _plot_width() -> int:
+    from cardsmith.cli.output import console
+
+    return max(NARROWEST, min(console().width - 1, WIDEST))
+
+
+def _blocks() -> str:
+    """Return what the plot is drawn with, in ASCII where the stream cannot have blocks."""
+    import sys
+
+    try:
+        _BLOCKS.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return " .:#"
+    return _BLOCKS
+
+
+def _axis(figures: Figures) -> str:
+    """Return the line under the plot: as many edges of the periods as have room where they belong."""
+    width = _plot_width()
+    edges = [figures.periods[0].start, *(period.end for period in figures.periods)]
+    line = edges[0]
+    last = width - len(edges[-1])
+    for at, edge in enumerate(edges[1:-1], 1):
+        start = at * width // len(figures.periods) - len(edge) // 2
+        if start >= len(line) + 2 and start + len(edge) + 2 <= last:
+            line = line.ljust(start) + edge
+    return line.ljust(last) + edges[-1]
+
+
+def _print_periods(figures: Figures) -> None:
+    from cardsmith.cli.tables import print_table
+
+    most = max(period.cards for period in figures.periods)
+    bar = _blocks()[-1]
+    rows = [
+        (f"{period.start} to {period.end}", str(period.cards), bar * round(_BAR * period.cards / most))
+        for period in figures.periods
+    ]
+    print_table(("period", ">cards", ""), rows)
+    click.echo()
+
+
+def _print_stretches(title: str, stretches: Sequence[Stretch]) -> None:
+    from cardsmith.cli.tables import print_table
+
+    if stretches:
+        rows = [
+            (
+                f"{one.first.name} ({one.first.date})",
+                f"{one.last.name} ({one.last.date})",
+                str(one.cards),
+                f"{one.width:.2f}",
+            )
+            for one in stretches
+        ]
+        print_table((f"{title}: from", "to", ">cards", ">log-age"), rows)
+        click.echo()
+
+
+def _print_mix(figures: Figures) -> None:
+    marks = {
+        "approximate": figures.approximate,
+        "uncertain": figures.uncertain,
+        "sharing a date": figures.same_date,
+    }
+    rows = [
+        ("Dates", _listed({**figures.precision, **{mark: count for mark, count in marks.items() if count}})),
+        ("Cards with", _listed(figures.complete, figures.cards)),
+        ("Categories", _listed(figures.categories)),
+        ("Languages", _listed(figures.languages, figures.cards)),
+        ("Set's licence", figures.license or "none"),
+        ("Pictures' licences", _listed({name or "none": count for name, count in figures.licenses.items()})),
+    ]
+    width = max(len(label) for label, _ in rows)
+    for label, text in rows:
+        if text:
+            click.echo(f"{label.ljust(width)}  {text}")
+
+
+def _listed(counts: Mapping[str, int], of: int | None = None) -> str:
+    """Return "year 90, day 19", or shares of the cards: "picture 90 of 109" ("all" when it is)."""
+
+    def said(count: int) -> str:
+        if of is None:
+            return str(count)
+        return "all" if count == of else f"{count} of {of}" if count else "none"
+
+    entries: Iterable[tuple[str, int]] = counts.items()
+    return ", ".join(f"{name} {said(count)}" for name, count in entries)
