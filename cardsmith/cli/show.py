@@ -81,7 +81,7 @@ def show_rules(name: str | None, lang: str | None) -> None:
     from cardsmith.authoring.rules_schema import load_rules, profile_names
     from cardsmith.cli.line_terminal import columns, print_line
     from cardsmith.language.messages import choose_language, in_language
-    from cardsmith.language.rules_text import describe_mode
+    from cardsmith.language.rules_text import mode_in_words
     from cardsmith.model.errors import InputError
     from cardsmith.terminal.page import Page
 
@@ -93,7 +93,7 @@ def show_rules(name: str | None, lang: str | None) -> None:
         if rules is None:
             raise InputError(f"the rules '{profile}' cannot be used: see above", tuple(findings))
         profiles.append(rules)
-    rows = [(rules.name, rules.leaflet or "-", describe_mode(rules, words)) for rules in profiles]
+    rows = [(rules.name, rules.leaflet or "-", mode_in_words(rules, words)) for rules in profiles]
     learned = (*page.rules(profiles[0]), *page.options(profiles[0]))
     for line in page.list(rows) if name is None else learned:
         print_line(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardsmith.language.messages import Messages
-from cardsmith.language.rules_text import rules_in_words
+from cardsmith.language.rules_text import origin_in_words, rules_in_words
 from cardsmith.model.rules import Ruleset
 from cardsmith.terminal.drawing import columns, usable_width, wrap
 from cardsmith.terminal.presenter import CardView, EndView, LineView, TableView
@@ -91,11 +91,10 @@ class Page:
 
     def rules(self, rules: Ruleset) -> Lines:
         """Yield the rules of a profile, each numbered, ours marked with ``*``."""
-        text = rules_in_words(rules, self._words)
-        yield from self.prose(self._("The rules “{name}”").format(name=text.title))
-        yield from self.prose(text.origin)
+        yield from self.prose(self._("The rules “{name}”").format(name=rules.name))
+        yield from self.prose(origin_in_words(rules, self._words))
         number = 0
-        for section in text.sections:
+        for section in rules_in_words(rules, self._words):
             yield ""
             yield from self.prose(section.title)
             for sentence in section.sentences:

@@ -15,7 +15,7 @@ from cardsmith.language.messages import CATALOGUES, choose_language, in_language
 from cardsmith.model.errors import UsageError
 
 PACKAGE = Path(cardsmith.__file__).parent
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "rule": None, "counted": (1, 2)}
 Id = str | tuple[str, str]
 
 

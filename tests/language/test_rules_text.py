@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from cardsmith.authoring.rules_schema import load_rules, profile_names
 from cardsmith.language.messages import in_language, languages
-from cardsmith.language.rules_text import RulesText, rules_in_words
+from cardsmith.language.rules_text import origin_in_words, rules_in_words
 from cardsmith.model.rules import ByPlayers, Ruleset, Score, options_of
 from cardsmith.terminal.page import Page
 from tests.game.random_games import rulesets
@@ -46,12 +46,12 @@ def profile(name: str) -> Ruleset:
     return rules
 
 
-def words(rules: Ruleset, language: str = "en") -> RulesText:
-    return rules_in_words(rules, in_language(language))
-
-
 def sentences(rules: Ruleset, language: str = "en") -> list[tuple[str, bool]]:
-    return [tuple(sentence) for section in words(rules, language).sections for sentence in section.sentences]
+    return [
+        tuple(sentence)
+        for section in rules_in_words(rules, in_language(language))
+        for sentence in section.sentences
+    ]
 
 
 def text(rules: Ruleset, language: str = "en") -> str:
@@ -105,15 +105,15 @@ def test_what_an_author_changed_is_marked() -> None:
 
 
 def test_without_a_leaflet_nothing_is_marked() -> None:
-    assert words(profile("solo")).origin == "These rules follow no published leaflet."
+    assert origin_in_words(profile("solo"), in_language("en")) == "These rules follow no published leaflet."
     assert not any(mark for _, mark in sentences(profile("solo")))
 
 
 def test_hands_by_the_number_of_players() -> None:
     told = text(profile("inventions"))
-    assert "6 cards for up to 3 players; 5 cards for 4 to 5 players; 4 cards for 6 players or more" in told
+    assert "6 cards; 5 cards for 4 players or more; 4 cards for 6 players or more" in told
     one = replace(profile("inventions"), hand=ByPlayers(((2, 1), (3, 2), (4, 3))))
-    assert "1 card for up to 2 players; 2 cards for 3 players; 3 cards for 4 players or more" in text(one)
+    assert "1 card; 2 cards for 3 players or more; 3 cards for 4 players or more" in text(one)
     seats = replace(profile("inventions"), hand=(4, 6))
     assert "4 cards to seat 1, 6 cards to seat 2" in text(seats)
 
