@@ -21,7 +21,7 @@ from cardsmith.authoring.template_schema import (
 from cardsmith.authoring.validation import Path_, cut, in_order, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
-from cardsmith.model.findings import Finding, Place, error, has_errors
+from cardsmith.model.findings import Finding, Place, error, has_errors, warning
 from cardsmith.model.template import FontChoice, Template
 from cardsmith.shipped import shipped, shipped_fonts, shipped_names
 
@@ -74,7 +74,14 @@ def load_template(name: str | Path, place: Place | None = None) -> tuple[Templat
     layers = reading.layers(file, ())
     template = reading.template(layers) if layers is not None and not has_errors(reading.findings) else None
     listed = in_order(dict.fromkeys(reading.findings))
-    return (None if has_errors(listed) else template), listed
+    if template is None or has_errors(listed):
+        return None, listed
+    return template, [*listed, *(_blank(file, side) for side in Side if not template.elements(side))]
+
+
+def _blank(file: Path, side: Side) -> Finding:
+    message = f"the template draws nothing on the {side.value}: all {side.value}s stay blank"
+    return warning("CS412", message, Place(str(file), 1, 1), f"give it elements under '{side.value}:'")
 
 
 def _unknown_template(name: str | Path, place: Place | None) -> Finding:

@@ -58,7 +58,7 @@ def template(folder: Path, front: str, back: str = "{}", head: str = HEAD) -> Te
     file.write_text(f"{head}\nfront:\n{front}\nback: {back}\n", encoding="utf-8")
     result, findings = load_template(file)
     assert result is not None, [finding.message for finding in findings]
-    assert findings == []
+    assert {finding.code for finding in findings} <= {"CS412"}  # one face is enough here
     return result
 
 
