@@ -126,7 +126,7 @@ def _items(text: str, folded: str, words: Vocabulary) -> list[_Item]:
         elif group == "g":
             items.append(_Item("g", 0, start, end))
         elif group == "p":
-            clear = len(piece) > 3 or "." in piece or text[start:end].isupper()
+            clear = "." in piece or text[start:end].isupper() or len(max(piece.split(), key=len)) > 2
             era = words.eras.get(piece, 0)
             kind = ("b" if era < 0 else "a" if era else "p") if clear else "x"
             items.append(_Item(kind, 0, start, end))
@@ -265,13 +265,15 @@ def _decade(found: _Found) -> Iterator[Mention]:
 
 def _year(found: _Found) -> Iterator[Mention]:
     item, era = found.items["year"], found.items.get("era")
-    value = item.value
+    value, is_roman = item.value, item.kind == "r"
+    if is_roman and (value < 1000 or not found.text.isupper()):
+        return
     if era is not None:
         year = _sign(era, value)
         yield Mention(Kind.YEAR, year, year, found.text)
     elif item.kind == "n":
         yield from _number(value, found.text)
-    elif value >= (1000 if item.kind == "r" else 100) and (item.kind == "w" or found.text.isupper()):
+    elif value >= 100:
         yield Mention(Kind.YEAR, value, value, found.text, marked=1000 <= value <= LATEST)
 
 

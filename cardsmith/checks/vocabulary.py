@@ -102,7 +102,7 @@ def vocabulary(language: str) -> Vocabulary:
         pairs=data.get("pairs", False),
         vigesimal=data.get("vigesimal", False),
         compound=_one_of([*values, *map(fold, data["joiners"])]) if data.get("compound") else None,
-        heads=_heads([*values, *decades, *periods, *eras]) | {word[:HEAD] for word in kinds},
+        heads=_heads([*values, *decades, *periods, *eras, *kinds]) - _folded(data, "articles"),
         era_words=frozenset(WORD.findall(" ".join(eras))),
         tokens=_tokens([*eras, *periods]),
     )
@@ -125,8 +125,7 @@ def _one_of(words: Iterable[str]) -> re.Pattern[str]:
 
 
 def _heads(words: Iterable[str]) -> frozenset[str]:
-    first = (match[0] for word in words if (match := WORD.match(word)))
-    return frozenset(word[:HEAD] for word in first if len(word) > 1)
+    return frozenset(match[0][:HEAD] for word in words if (match := WORD.match(word)))
 
 
 def _tokens(phrases_: Iterable[str]) -> re.Pattern[str]:
