@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from cardsmith.faces import problems
 from cardsmith.faces.cache import PictureCache
@@ -20,6 +20,7 @@ from cardsmith.model.findings import Finding
 from cardsmith.model.template import (
     AS_WRITTEN,
     SECOND,
+    Condition,
     ImageElement,
     Paint,
     ShapeElement,
@@ -36,14 +37,16 @@ _SAME_SIZE = 0.01  # points
 _CARDS_IN_MIND = 256  # between the front and the back of a card lie those of one sheet
 
 
-@dataclass(frozen=True, slots=True)
-class FaceOptions:
+class FaceOptions(NamedTuple):
     """What a build asks of the faces; lengths in mm, None: as the set and the template say."""
 
     card_size: Size | None = None
     bleed: float | None = None
     low_ink: bool = False
     dpi: float = 300.0
+
+
+_PLAIN = FaceOptions()
 
 
 class Composer:
@@ -55,7 +58,7 @@ class Composer:
         InputError: a font of the template cannot be used.
     """
 
-    def __init__(self, card_set: CardSet, template: Template, options: FaceOptions = FaceOptions()) -> None:
+    def __init__(self, card_set: CardSet, template: Template, options: FaceOptions = _PLAIN) -> None:
         self._set = card_set
         self.size = options.card_size or card_set.card_size or template.size
         self.bleed = template.bleed if options.bleed is None else options.bleed
@@ -75,6 +78,9 @@ class Composer:
         self._store = PictureStore(PictureCache(cache_folder() / "pictures"), windows, options.dpi)
         self._shows_pictures = bool(windows)
         self._values = lru_cache(_CARDS_IN_MIND)(self._say)
+        whens = {slot.element.when for side in Side for slot in self._slots[side]}
+        self._conditions = [when for when in whens if when is not None]
+        self._shown = lru_cache(_CARDS_IN_MIND)(self._holding)
         self._uniform = self._uniform_styles()
         self._found: dict[tuple[str, str, str], Finding] = {}
         self._type_scale = MM_PER_POINT * template.type_scale(self.size)
@@ -132,7 +138,7 @@ class Composer:
 
     def face(self, index: int, side: Side) -> Face:
         """Return one face of the card at ``index`` (from 0) of the set."""
-        card, value = self._set.cards[index], self._values(index)
+        card, shown = self._set.cards[index], self._shown(index)
         blocks = self._texts(side, index)
         operations: list[Operation] = []
         for slot in self._slots[side]:
@@ -141,7 +147,7 @@ class Composer:
                 if element.name in blocks:
                     color = self._color(slot.element.color, card) or BLACK
                     operations += blocks[element.name].runs(color, element.name)
-            elif element.when is not None and not element.when.holds(value):
+            elif element.when not in shown:
                 continue
             elif isinstance(element, ImageElement):
                 operations += self._picture(slot, element, card)
@@ -161,9 +167,15 @@ class Composer:
             said |= {field + SECOND: text for field, text in other.items() if text != said.get(field)}
         return said.get
 
+    def _holding(self, index: int) -> set[Condition | None]:
+        """Return the conditions of elements that hold for a card; no condition always does."""
+        value = self._values(index)
+        return {None, *(when for when in self._conditions if when.holds(value))}
+
     def _texts(self, side: Side, index: int, measuring: bool = False) -> dict[str, Block]:
         """Set and place the texts of a face in order; a text ``below`` another starts under its last line."""
-        value, ends, blocks = self._values(index), dict[str, float](), dict[str, Block]()
+        value, shown = self._values(index), self._shown(index)
+        ends, blocks = dict[str, float](), dict[str, Block]()
         for slot in self._slots[side]:
             if not isinstance(slot, TextSlot):
                 continue
@@ -171,7 +183,7 @@ class Composer:
             if element.below is not None:
                 y, height = ends[element.below], max(slot.box.bottom - ends[element.below], 0.0)
             ends[element.name] = y
-            if element.when is not None and not element.when.holds(value):
+            if element.when not in shown:
                 continue
             words = element.words.fill(value)
             if not words or words.isspace():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardsmith.faces.fonts import FontBook
 from cardsmith.faces.setting import SetText, Style, TextSetter, place
@@ -23,8 +23,7 @@ AFTER = 1.2  # mm below an entry
 INK = Color((0.12, 0.12, 0.13))
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """What a page of text says: a title, a line below it, entries of a bold lead and a text."""
 
     title: str
@@ -81,8 +80,7 @@ def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:
     return pages
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     lead: SetText
     text: SetText
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Place
@@ -44,8 +45,7 @@ def is_field(name: str) -> bool:
     return name in CARD_FIELDS or (name.startswith("fields.") and len(name) > len("fields."))
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+class Length(NamedTuple):
     """A distance: millimetres of the design size, or a share (0 to 1) of the trim's width or height."""
 
     value: float
@@ -56,8 +56,7 @@ class Length:
         return self.value * (extent if self.relative else scale)
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """One dimension of a box: two of the distances from the near and the far edge and the length.
 
     ``near_bleeds`` and ``far_bleeds``: that end lies on the trim's edge and its ground goes on into the bleed.
@@ -80,8 +79,7 @@ class Span:
         return near, near + length if length is not None else extent - (far or 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A box placed like a CSS absolute box."""
 
     across: Span
@@ -102,8 +100,7 @@ class Box:
         return Rect(left, top, right - left, bottom - top)
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """When an element is drawn: ``FIELD``, ``no FIELD``, ``FIELD == value``, ``FIELD != value``.
 
     A value is compared with what the set itself says, so that it decides alike in every language.
@@ -136,8 +133,7 @@ class Condition:
         return ((value(AS_WRITTEN + self.field) or said or "") == self.value) == (self.test == "==")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """A text with places for fields: literal parts, and (in odd positions) the names of fields."""
 
     parts: tuple[str, ...]
@@ -267,8 +263,7 @@ class TextElement:
 Element = ImageElement | ShapeElement | TextElement
 
 
-@dataclass(frozen=True, slots=True)
-class FontChoice:
+class FontChoice(NamedTuple):
     """The font file that a template gives to a role, and where it says so."""
 
     path: Path

@@ -151,12 +151,30 @@ class _StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self._waiting: list[str] = []
 
     def addPage(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802
-        """Write a page that is finished."""
+        """Write a page that is finished, with a dictionary of its own making: reportlab's takes five times as long."""
+        contents = self.Reference(PDFStream(content=page.stream, filters=[pdfdoc.PDFZCompress]))
+        fonts = self.Reference(self.idToObject[pdfdoc.BasicFonts])
+        resources = f"/Font {self._text(fonts)}"
+        if page.XObjects is not None:
+            shown = " ".join(f"/{name} {self._text(one)}" for name, one in page.XObjects.dict.items())
+            resources += f" /XObject << {shown} >>"
+        boxes = {
+            "MediaBox": pdfdoc.PDFArray([0, 0, page.pagewidth, page.pageheight]),
+            "TrimBox": page.TrimBox,
+            "BleedBox": page.BleedBox,
+        }
+        entries = [f"/{name} {self._text(box)}" for name, box in boxes.items() if box is not None]
+        entries += [f"/Resources << {resources} >>", f"/Contents {self._text(contents)}"]
+        written = _Written(
+            f"<< /Type /Page /Parent {self._text(self.Reference(self.Pages))} {' '.join(entries)} >>"
+        )
         name = self.thisPageName()
-        page.Contents = PDFStream(content=page.stream, filters=[pdfdoc.PDFZCompress])
-        super().addPage(page)
+        super().addPage(written)
         self.Pages.pages[-1] = pdfdoc.PDFObjectReference(name)
         self._write_new()
+
+    def _text(self, one: pdfdoc.PDFObject) -> str:
+        return str(one.format(self), "latin-1")
 
     def format(self) -> bytes:
         """Write everything that is left and the table of all objects; nothing is returned to be written."""
@@ -193,6 +211,19 @@ class _StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         if not isinstance(one, _ImageFile):  # which counts for the file's ID by its digest
             self.updateSignature(data)
         self.idToOffset[name] = self._file.add(data)
+
+
+class _Written(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object as it is written."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, text: str) -> None:
+        self._data = text.encode("latin-1")
+
+    def format(self, _document: pdfdoc.PDFDocument) -> bytes:
+        """Return the object."""
+        return self._data
 
 
 class _OpenFile(pdfdoc.PDFFile):  # type: ignore[misc]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardsmith.model.face import Face, Side, TextPage
 from cardsmith.model.sheet import Imposition
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from cardsmith.faces.pictures import PreparedPicture
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One set in the run. ``face`` makes the face of an item of the imposition when its page is drawn.
 
     ``names`` are the items' card names, for the outline.

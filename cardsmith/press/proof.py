@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from cardsmith.model.findings import Finding, Place, Severity, has_errors
 
@@ -22,8 +22,7 @@ class Verdict(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One row of the proof: ``found`` of ``expected`` things were right; ``detail`` is a sentence for people."""
 
     name: str
@@ -33,8 +32,7 @@ class Check:
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(NamedTuple):
     """All checks of one PDF. Without checks the file could not be read as one of ours; findings say why."""
 
     file: str

@@ -5,14 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from cardsmith.model.sheet import Axis
 from cardsmith.model.units import Rect
 from cardsmith.press.proof_content import DrawnPicture, DrawnText, PageContent
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """Where a face should lie on a page: its trim, and whether it stands on its head there."""
 
     trim: Rect

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from cardsmith.model.units import Rect, Size
 
@@ -10,8 +11,7 @@ Matrix = tuple[float, float, float, float, float, float]
 """a, b, c, d, e, f of ISO 32000-1, 8.3.3: (x, y) goes to (a x + c y + e, b x + d y + f)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnText:
+class DrawnText(NamedTuple):
     """A text object: what it says, where its baseline begins, its size and direction.
 
     ``box`` is around its ink, ``seen`` what its clip leaves of that. ``right`` and ``up`` are unit vectors along
@@ -28,8 +28,7 @@ class DrawnText:
     seen: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPicture:
+class DrawnPicture(NamedTuple):
     """A picture: an image object (raster) or a form object without text (vector).
 
     ``matrix`` takes its own space (an image's unit square, a form's units) to the page in millimetres, y down.

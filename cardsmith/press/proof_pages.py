@@ -7,8 +7,7 @@ the declared duplex mode on a page of the size that the file has. What lies ther
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from cardsmith.model.face import Side
 from cardsmith.model.sheet import Axis, Duplex
@@ -27,8 +26,7 @@ _SLIGHT: Final = 0.005
 _REBUILD: Final = "build the PDF again; if that does not help, please report it with the set"
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(NamedTuple):
     """A page: its number for people (from 1), what should be on it, and what is."""
 
     number: int
@@ -39,8 +37,7 @@ class _Page:
         return [place for place in self.entry.places if place.side is side]
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
+class _Cell(NamedTuple):
     """A face that should be somewhere, the area where, and what lies there."""
 
     page: _Page

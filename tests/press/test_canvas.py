@@ -46,7 +46,7 @@ def test_a_page_is_in_the_file_when_it_is_shown() -> None:
         page.showPage()
         written.append(len(out.getvalue()))
     assert written == sorted(set(written))
-    assert out.getvalue().count(b"/Type /Page\n") == 3
+    assert out.getvalue().count(b"/Type /Page ") == 3
     assert all(one is None for name, one in page._doc.idToObject.items() if name.startswith("Page"))
     page.save()
     with pikepdf.open(out) as pdf:
