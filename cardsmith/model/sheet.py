@@ -13,7 +13,7 @@ from cardsmith.model.face import Side
 from cardsmith.model.units import Margins, Rect, Size
 
 # What home and office printers leave blank at the edges of a paper, at most.
-UNPRINTABLE = Margins(5.0, 5.0, 5.0, 5.0)
+UNPRINTABLE = 5.0
 
 
 class Duplex(StrEnum):
@@ -46,8 +46,7 @@ class Layout:
 
     ``grid`` is (columns, rows) or None for as many as fit; with ``fold`` it counts the fronts of a page.
     ``back_offset`` moves the back sides only, +x right and +y down, seen facing the back. ``marks_on_backs``
-    draws crop marks there too; ``guides`` adds short lines at the corners of every card, in its bleed and
-    never in a trim.
+    draws crop marks there too.
     """
 
     paper: Size
@@ -56,10 +55,9 @@ class Layout:
     duplex: Duplex = Duplex.LONG_EDGE
     bleed: float = 3.0
     gutter: float = 0.0
-    margins: Margins = UNPRINTABLE
+    margins: Margins = Margins(UNPRINTABLE, UNPRINTABLE, UNPRINTABLE, UNPRINTABLE)
     marks: bool = True
     marks_on_backs: bool = False
-    guides: bool = False
     labels: bool = True
     back_offset: tuple[float, float] = (0.0, 0.0)
 

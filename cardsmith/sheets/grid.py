@@ -7,11 +7,13 @@ does not shift and a back can be found from its cell alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardsmith.model.findings import Finding, error
 from cardsmith.model.papers import PAPERS, size_name
 from cardsmith.model.sheet import Axis, Duplex, Layout, Orientation
 from cardsmith.model.units import Rect, Size
+from cardsmith.sheets.mirror import Mirror
 
 # Free paper between the bleed and the fold line, on each side of it: the line must touch no face.
 FOLD_ROOM = 1.0
@@ -20,21 +22,16 @@ _TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """One way to use the paper: the page as it lies, the area for the fronts' trims, and the fold line, if any."""
-
-    page: Size
-    area: Rect
-    fold: tuple[Axis, float] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Grid:
-    """Columns and rows of fronts on a field; ``x`` and ``y`` are the top-left corner of the first trim."""
+    """Columns and rows of fronts on a page as it lies, cut as ``layout`` asks: the same on all sheets.
 
-    field: Field
+    ``x`` and ``y`` are the top-left corner of the first trim, ``fold`` the fold line's x or y, if there is one.
+    """
+
+    layout: Layout
     card: Size
-    gutter: float
+    page: Size
+    fold: tuple[Axis, float] | None
     columns: int
     rows: int
     x: float
@@ -48,28 +45,62 @@ class Grid:
     @property
     def rect(self) -> Rect:
         """The rectangle around all trims."""
-        return Rect(
-            self.x,
-            self.y,
-            _extent(self.columns, self.card.width, self.gutter),
-            _extent(self.rows, self.card.height, self.gutter),
-        )
+        return Rect(self.x, self.y, *_extent(self.columns, self.rows, self.card, self.layout.gutter))
+
+    @property
+    def bounds(self) -> Rect:
+        """The rectangle around all bleeds of the fronts, within the paper."""
+        around = self.rect.grown(self.layout.bleed)
+        x, y = max(0.0, around.x), max(0.0, around.y)
+        return Rect(x, y, min(self.page.width, around.right) - x, min(self.page.height, around.bottom) - y)
+
+    @property
+    def inner_bleed(self) -> float:
+        """How far ink goes beyond an edge that faces another card."""
+        return min(self.layout.bleed, self.layout.gutter / 2)
+
+    @property
+    def mirror(self) -> Mirror:
+        """The reflection that puts backs behind fronts; a square page counts as portrait.
+
+        A folded sheet is printed in one go, so nothing is to be corrected there.
+        """
+        duplex, page = self.layout.duplex, self.page
+        if self.fold is not None:
+            axis, middle = self.fold
+            return Mirror(
+                axis, middle, 2 * (self.columns if axis is Axis.VERTICAL else self.rows), (0.0, 0.0)
+            )
+        portrait = page.width <= page.height
+        if duplex is Duplex.NONE or portrait == (duplex is Duplex.LONG_EDGE):
+            return Mirror(Axis.VERTICAL, page.width / 2, self.columns, self.layout.back_offset)
+        return Mirror(Axis.HORIZONTAL, page.height / 2, self.rows, self.layout.back_offset)
 
     def trim(self, column: int, row: int) -> Rect:
         """Return the trim of a cell."""
-        return Rect(
-            self.x + column * (self.card.width + self.gutter),
-            self.y + row * (self.card.height + self.gutter),
-            self.card.width,
-            self.card.height,
-        )
+        width, height = self.card
+        gutter = self.layout.gutter
+        return Rect(self.x + column * (width + gutter), self.y + row * (height + gutter), width, height)
 
-    def cuts(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return the x of all vertical cuts and the y of all horizontal ones (one per edge without gutter)."""
-        return (
-            _cuts(self.x, self.columns, self.card.width, self.gutter),
-            _cuts(self.y, self.rows, self.card.height, self.gutter),
-        )
+
+class _Field(NamedTuple):
+    """One way to use the paper: the page as it lies, the area for the fronts' trims, and the fold line."""
+
+    page: Size
+    area: Rect
+    fold: tuple[Axis, float] | None = None
+
+    def most(self, card: Size, gutter: float) -> tuple[int, int]:
+        """Return how many columns and rows fit into the area."""
+        columns = (self.area.width + gutter + _TOLERANCE) // (card.width + gutter)
+        rows = (self.area.height + gutter + _TOLERANCE) // (card.height + gutter)
+        return (int(columns), int(rows)) if columns > 0 and rows > 0 else (0, 0)
+
+    def room(self, layout: Layout) -> str:
+        """Return a sentence on the area."""
+        half = ", beside the fold" if self.fold else ""
+        area = Size(max(0.0, self.area.width), max(0.0, self.area.height))
+        return f"{paper_words(layout)} ({self.page}) leaves {area} inside its margins{half}"
 
 
 def paper_words(layout: Layout) -> str:
@@ -87,108 +118,70 @@ def choose_grid(layout: Layout, card: Size) -> Grid | Finding:
     portrait before landscape, a vertical fold before a horizontal one.
     """
     fields = _fields(layout)
-    best = max(fields, key=lambda field: _product(_most(field, card, layout.gutter)))
-    most = _most(best, card, layout.gutter)
-    if _product(most) == 0:
-        return _too_large(layout, card, best)
+    sizes = [field.most(card, layout.gutter) for field in fields]
+    best = max(range(len(fields)), key=lambda at: sizes[at][0] * sizes[at][1])
+    most, room = sizes[best], fields[best].room(layout)
+    if most == (0, 0):
+        return error(
+            "CS503",
+            f"a card of {card} does not fit on the paper: {room}",
+            help="take a larger paper (--paper a3), smaller margins (--margin 5mm) or a smaller card (--card-size)",
+        )
     if layout.grid is None:
-        return _placed(best, card, layout.gutter, most)
-    for field in fields:
-        columns, rows = _most(field, card, layout.gutter)
-        if layout.grid[0] <= columns and layout.grid[1] <= rows:
-            return _placed(field, card, layout.gutter, layout.grid)
-    return _grid_too_large(layout, card, best, most)
-
-
-def _extent(number: int, length: float, gutter: float) -> float:
-    return number * length + (number - 1) * gutter
-
-
-def _cuts(start: float, number: int, length: float, gutter: float) -> tuple[float, ...]:
-    if gutter < _TOLERANCE:
-        return tuple(start + index * length for index in range(number + 1))
-    starts = (start + index * (length + gutter) for index in range(number))
-    return tuple(cut for at in starts for cut in (at, at + length))
-
-
-def _fields(layout: Layout) -> list[Field]:
-    """Return all ways to use the paper that the layout allows, the preferred first."""
-    short, long = sorted((layout.paper.width, layout.paper.height))
-    pages = {Orientation.PORTRAIT: Size(short, long), Orientation.LANDSCAPE: Size(long, short)}
-    wanted = list(pages.values()) if layout.orientation is Orientation.AUTO else [pages[layout.orientation]]
-    if layout.duplex is not Duplex.FOLD:
-        return [Field(page, _inside(page, layout)) for page in wanted]
-    return [_folded(page, layout, axis) for page in wanted for axis in (Axis.VERTICAL, Axis.HORIZONTAL)]
-
-
-def _inside(page: Size, layout: Layout) -> Rect:
-    margins = layout.margins
-    return Rect(
-        margins.left,
-        margins.top,
-        page.width - margins.left - margins.right,
-        page.height - margins.top - margins.bottom,
+        return _placed(fields[best], layout, card, *most)
+    columns, rows = layout.grid
+    for field, size in zip(fields, sizes, strict=True):
+        if columns <= size[0] and rows <= size[1]:
+            return _placed(field, layout, card, columns, rows)
+    needed = _extent(columns, rows, card, layout.gutter)
+    page, largest = fields[best].page, f"{most[0]}x{most[1]}"
+    return error(
+        "CS504",
+        f"a grid of {columns}x{rows} cards of {card} needs {needed}, but {room}; "
+        f"the largest grid that fits is {largest} ({'portrait' if page.width <= page.height else 'landscape'})",
+        help=f"write --grid {largest}, or leave --grid out to fill the paper",
     )
 
 
-def _folded(page: Size, layout: Layout, axis: Axis) -> Field:
-    """Return the half of the page in front of a fold through its middle; both halves keep the wider margin."""
-    area, margins = _inside(page, layout), layout.margins
-    clear = layout.bleed + FOLD_ROOM
-    if axis is Axis.VERTICAL:
-        middle, margin = page.width / 2, max(margins.left, margins.right)
-        return Field(page, Rect(margin, area.y, middle - clear - margin, area.height), (axis, middle))
-    middle, margin = page.height / 2, max(margins.top, margins.bottom)
-    return Field(page, Rect(area.x, margin, area.width, middle - clear - margin), (axis, middle))
+def _extent(columns: int, rows: int, card: Size, gutter: float) -> Size:
+    """Return the size of so many cards with their gutters."""
+    return Size(
+        columns * card.width + (columns - 1) * gutter,
+        rows * card.height + (rows - 1) * gutter,
+    )
 
 
-def _most(field: Field, card: Size, gutter: float) -> tuple[int, int]:
-    """Return how many columns and rows fit into the field's area."""
-    columns = (field.area.width + gutter + _TOLERANCE) // (card.width + gutter)
-    rows = (field.area.height + gutter + _TOLERANCE) // (card.height + gutter)
-    return max(0, int(columns)), max(0, int(rows))
+def _fields(layout: Layout) -> list[_Field]:
+    """Return all ways to use the paper that the layout allows, the preferred first.
+
+    A page is folded in the middle; both halves keep the wider margin and room for the bleed before the fold.
+    """
+    short, long = sorted((layout.paper.width, layout.paper.height))
+    pages = {Orientation.PORTRAIT: Size(short, long), Orientation.LANDSCAPE: Size(long, short)}
+    (top, right, bottom, left), clear = layout.margins, layout.bleed + FOLD_ROOM
+    fields = []
+    for page in pages.values() if layout.orientation is Orientation.AUTO else [pages[layout.orientation]]:
+        width, height = page
+        area = Rect(left, top, width - left - right, height - top - bottom)
+        if layout.duplex is not Duplex.FOLD:
+            fields.append(_Field(page, area))
+            continue
+        side, end = max(left, right), max(top, bottom)
+        half = area._replace(x=side, width=width / 2 - clear - side)
+        fields.append(_Field(page, half, (Axis.VERTICAL, width / 2)))
+        half = area._replace(y=end, height=height / 2 - clear - end)
+        fields.append(_Field(page, half, (Axis.HORIZONTAL, height / 2)))
+    return fields
 
 
-def _product(grid: tuple[int, int]) -> int:
-    return grid[0] * grid[1]
-
-
-def _placed(field: Field, card: Size, gutter: float, grid: tuple[int, int]) -> Grid:
+def _placed(field: _Field, layout: Layout, card: Size, columns: int, rows: int) -> Grid:
     """Centre the grid in the field; before a fold, between the margin and the fold line if there is room."""
-    area = field.area
-    width, height = _extent(grid[0], card.width, gutter), _extent(grid[1], card.height, gutter)
+    area, (width, height) = field.area, _extent(columns, rows, card, layout.gutter)
     x, y = area.x + (area.width - width) / 2, area.y + (area.height - height) / 2
     if field.fold is not None:
         axis, middle = field.fold
         if axis is Axis.VERTICAL:
-            x = min(area.x + (middle - area.x - width) / 2, area.right - width)
+            x = min((area.x + middle - width) / 2, area.right - width)
         else:
-            y = min(area.y + (middle - area.y - height) / 2, area.bottom - height)
-    return Grid(field, card, gutter, *grid, x, y)
-
-
-def _room(layout: Layout, field: Field) -> str:
-    half = ", beside the fold" if field.fold else ""
-    area = Size(max(0.0, field.area.width), max(0.0, field.area.height))
-    return f"{paper_words(layout)} ({field.page}) leaves {area} inside its margins{half}"
-
-
-def _too_large(layout: Layout, card: Size, field: Field) -> Finding:
-    return error(
-        "CS503",
-        f"a card of {card} does not fit on the paper: {_room(layout, field)}",
-        help="take a larger paper (--paper a3), smaller margins (--margin 5mm) or a smaller card (--card-size)",
-    )
-
-
-def _grid_too_large(layout: Layout, card: Size, field: Field, most: tuple[int, int]) -> Finding:
-    columns, rows = layout.grid or most
-    needed = Size(_extent(columns, card.width, layout.gutter), _extent(rows, card.height, layout.gutter))
-    lies = "portrait" if field.page.width <= field.page.height else "landscape"
-    largest = f"{most[0]}x{most[1]}"
-    return error(
-        "CS504",
-        f"a grid of {columns}x{rows} cards of {card} needs {needed}, but {_room(layout, field)}; "
-        f"the largest grid that fits is {largest} ({lies})",
-        help=f"write --grid {largest}, or leave --grid out to fill the paper",
-    )
+            y = min((area.y + middle - height) / 2, area.bottom - height)
+    return Grid(layout, card, field.page, field.fold, columns, rows, x, y)

@@ -1,24 +1,21 @@
 """Imposition: which face goes to which cell of which side of which sheet.
 
 Positions come from the cell and never from re-flowing: every back is its own front's placement reflected in one
-line (``edges.Mirror``), so holes on a partial last sheet stay holes on both sides.
+line (``Mirror``), so holes on a partial last sheet stay holes on both sides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from cardsmith.model.face import Side
 from cardsmith.model.findings import Finding, has_errors
 from cardsmith.model.sheet import Duplex, Imposition, Layout, Line, Page, Placement
-from cardsmith.model.units import Size, format_length
-from cardsmith.sheets.edges import Filled, clipped, moved
-from cardsmith.sheets.grid import choose_grid, paper_words
-from cardsmith.sheets.labelling import SheetLabels, sheet_labels
-from cardsmith.sheets.labels import Measure, estimated_width
-from cardsmith.sheets.marks import GUIDE, corner_guides, crop_marks, fold_line, within
-from cardsmith.sheets.plan import Plan
+from cardsmith.model.units import Rect, Size, format_length
+from cardsmith.sheets.grid import Grid, choose_grid, paper_words
+from cardsmith.sheets.labels import Measure, SheetLabels, estimated_width, sheet_labels
+from cardsmith.sheets.marks import crop_marks, fold_line
+from cardsmith.sheets.mirror import Edges
 from cardsmith.sheets.request import margin_findings, offset_errors, request_errors
 
 
@@ -38,117 +35,117 @@ def impose(
     grid = choose_grid(layout, card)
     if isinstance(grid, Finding):
         return None, [grid]
-    plan = Plan(layout, grid, count)
-    findings = [
-        *offset_errors(plan.backs_around(grid.rect), layout, plan.page),
-        *margin_findings(layout, grid, plan.bounds),
-    ]
+    findings = offset_errors(grid) + margin_findings(grid)
     if has_errors(findings):
         return None, findings
-    first = _sides(plan, min(count, grid.cells))
-    labels = sheet_labels(plan, title, measure, (first.front_lines, first.back_lines))
+    sheets = -(-count // grid.cells)
+    marks = crop_marks(grid) if layout.marks else ()
+    fronts = marks + ((fold_line(grid),) if layout.marks and grid.fold else ())
+    labels = sheet_labels(grid, sheets, title, measure, fronts)
+    backs = tuple(_behind(line, grid) for line in marks) if layout.marks_on_backs else ()
     imposition = Imposition(
-        size=plan.page,
+        size=grid.page,
         card=card,
         grid=(grid.columns, grid.rows),
         duplex=layout.duplex,
-        axis=None if layout.duplex is Duplex.FOLD else plan.mirror.axis,
-        sheets=plan.sheets,
-        pages=tuple(_pages(plan, labels)),
-        notes=(*_notes(plan), *labels.notes),
-        fold=grid.field.fold,
+        axis=None if grid.fold else grid.mirror.axis,
+        sheets=sheets,
+        pages=tuple(_pages(grid, count, labels, {Side.FRONT: fronts, Side.BACK: backs})),
+        notes=(*_notes(grid), *labels.notes),
+        fold=grid.fold,
         paper=paper_words(layout),
-        back_offset=plan.offset,
+        back_offset=grid.mirror.offset,
     )
     return imposition, findings
 
 
-@dataclass(frozen=True, slots=True)
-class _Sides:
-    """The placements and lines of a sheet's two sides, items counted from the sheet's first."""
-
-    fronts: tuple[Placement, ...]
-    backs: tuple[Placement, ...]
-    front_lines: tuple[Line, ...]
-    back_lines: tuple[Line, ...]
-
-
-def _sides(plan: Plan, number: int) -> _Sides:
-    """Return the two sides of a sheet with ``number`` cards on it."""
-    layout, grid, mirror = plan.layout, plan.grid, plan.mirror
-    filled = Filled(grid.columns, number)
-    fronts: list[Placement] = []
-    guides: list[Line] = []
-    for item in range(number):
-        row, column = divmod(item, grid.columns)
-        trim = grid.trim(column, row)
-        bleed = clipped(filled.edges(column, row, layout.bleed, plan.inner_bleed), trim, plan.page)
-        fronts.append(Placement(item, Side.FRONT, (column, row), trim, False, bleed))
-        if layout.guides:
-            guides += corner_guides(trim, filled.edges(column, row, GUIDE, min(GUIDE, grid.gutter / 2)))
-    marks = (*(crop_marks(grid, plan.bounds) if layout.marks else ()), *dict.fromkeys(guides))
-    front_lines = within(marks, plan.page)
-    back_lines = within(map(mirror.line, marks), plan.page, plan.offset) if layout.marks_on_backs else ()
-    if grid.field.fold is not None and layout.marks:
-        front_lines += (fold_line(plan.page, grid.field.fold),)
-    return _Sides(tuple(fronts), tuple(_behind(front, plan) for front in fronts), front_lines, back_lines)
-
-
-def _behind(front: Placement, plan: Plan) -> Placement:
-    """Return the placement of the same card's back."""
-    mirror = plan.mirror
-    back = Placement(
-        front.item,
-        Side.BACK,
-        mirror.cell(front.cell),
-        mirror.rect(front.trim),
-        mirror.turns,
-        mirror.edges(front.bleed),
+def _behind(line: Line, grid: Grid) -> Line:
+    """Return a front's line on the back, as far as it lies on the paper."""
+    (width, height), behind = grid.page, grid.mirror.line(line)
+    return Line(
+        min(max(behind.x1, 0.0), width),
+        min(max(behind.y1, 0.0), height),
+        min(max(behind.x2, 0.0), width),
+        min(max(behind.y2, 0.0), height),
     )
-    back = moved(back, plan.offset)
-    return back._replace(bleed=clipped(back.bleed, back.trim, plan.page))
 
 
-def _pages(plan: Plan, labels: SheetLabels) -> Iterator[Page]:
+def _pages(
+    grid: Grid, count: int, labels: SheetLabels, lines: dict[Side, tuple[Line, ...]]
+) -> Iterator[Page]:
     """Yield the pages in printing order."""
-    cells = plan.grid.cells
-    full = _sides(plan, cells) if plan.count >= cells else None
-
-    def page(sheet: int, side: Side) -> Page:
+    cells, sheets = grid.cells, range(labels.sheets)
+    sizes = {min(cells, count - sheet * cells) for sheet in (sheets[0], sheets[-1])}
+    faces = {number: _faces(grid, number) for number in sizes}
+    order = [(sheet, side) for sheet in sheets for side in Side if side is Side.FRONT or not grid.fold]
+    if grid.layout.duplex is Duplex.NONE:
+        order = [(sheet, side) for side in Side for sheet in sheets]
+    for sheet, side in order:
         first = sheet * cells
-        sides = full if full and first + cells <= plan.count else _sides(plan, plan.count - first)
-        placements, lines = (
-            (sides.fronts, sides.front_lines) if side is Side.FRONT else (sides.backs, sides.back_lines)
-        )
-        if plan.folds:
-            placements, lines = (*sides.fronts, *sides.backs), (*sides.front_lines, *sides.back_lines)
-        return Page(sheet, side, _counted(placements, first), lines, labels.on(side, sheet))
-
-    sheets = range(plan.sheets)
-    if plan.folds:
-        yield from (page(sheet, Side.FRONT) for sheet in sheets)
-    elif plan.layout.duplex is Duplex.NONE:
-        yield from (page(sheet, side) for side in Side for sheet in sheets)
-    else:
-        yield from (page(sheet, side) for sheet in sheets for side in Side)
+        on_sheet = faces[min(cells, count - first)]
+        placements, marks = on_sheet[side], lines[side]
+        if grid.fold:
+            placements, marks = placements + on_sheet[Side.BACK], marks + lines[Side.BACK]
+        counted = tuple(Placement(place.item + first, *place[1:]) for place in placements)
+        yield Page(sheet, side, counted, marks, labels.on(side, sheet))
 
 
-def _counted(placements: Iterable[Placement], first: int) -> tuple[Placement, ...]:
-    """Return the placements with their items counted from the print run's first."""
-    return tuple(Placement(p.item + first, p.side, p.cell, p.trim, p.turned, p.bleed) for p in placements)
+def _faces(grid: Grid, number: int) -> dict[Side, tuple[Placement, ...]]:
+    """Return what lies on both sides of a sheet with ``number`` cards, counted from the sheet's first."""
+    mirror, page = grid.mirror, grid.page
+    cells = [(item % grid.columns, item // grid.columns) for item in range(number)]
+    filled = set(cells)
+    fronts, backs = [], []
+    for item, cell in enumerate(cells):
+        trim = grid.trim(*cell)
+        bleed = _clipped(_bleed(filled, cell, grid), trim, page)
+        fronts.append(Placement(item, Side.FRONT, cell, trim, False, bleed))
+        behind = mirror.rect(trim)
+        bleed = _clipped(mirror.edges(bleed), behind, page)
+        backs.append(Placement(item, Side.BACK, mirror.cell(cell), behind, mirror.turns, bleed))
+    return {Side.FRONT: tuple(fronts), Side.BACK: tuple(backs)}
 
 
-def _notes(plan: Plan) -> Iterator[str]:
+def _bleed(filled: set[tuple[int, int]], cell: tuple[int, int], grid: Grid) -> Edges:
+    """Return how far a cell bleeds.
+
+    An edge bleeds fully when no card lies beyond it, not even beyond its corners (two bleeds would overlap
+    there), else into its part of the gutter. The rule is the same seen from behind, so both sides bleed alike.
+    """
+    (column, row), near = cell, (-1, 0, 1)
+
+    def reach(*beyond: tuple[int, int]) -> float:
+        return grid.inner_bleed if filled.intersection(beyond) else grid.layout.bleed
+
+    return (
+        reach(*((column - 1, row + step) for step in near)),
+        reach(*((column + step, row - 1) for step in near)),
+        reach(*((column + 1, row + step) for step in near)),
+        reach(*((column + step, row + 1) for step in near)),
+    )
+
+
+def _clipped(edges: Edges, trim: Rect, page: Size) -> Edges:
+    """Return the reaches beyond a trim, cut off at the edge of the paper."""
+    left, top, right, bottom = edges
+    return (
+        max(0.0, min(left, trim.x)),
+        max(0.0, min(top, trim.y)),
+        max(0.0, min(right, page.width - trim.right)),
+        max(0.0, min(bottom, page.height - trim.bottom)),
+    )
+
+
+def _notes(grid: Grid) -> Iterator[str]:
     """Yield sentences on what came out otherwise than asked."""
-    layout, page = plan.layout, plan.page
+    layout, page, rect = grid.layout, grid.page, grid.rect
     if 0 < layout.gutter < 2 * layout.bleed:
         yield (
             f"The gutter of {format_length(layout.gutter)} is less than twice the bleed: between cards the bleed "
-            f"is cut from {format_length(layout.bleed)} to {format_length(plan.inner_bleed)}."
+            f"is cut from {format_length(layout.bleed)} to {format_length(grid.inner_bleed)}."
         )
-    grid = plan.grid.rect
-    room = min(grid.x, grid.y, page.width - grid.right, page.height - grid.bottom)
+    room = min(rect.x, rect.y, page.width - rect.right, page.height - rect.bottom)
     if room < layout.bleed - 1e-6:
         yield f"The bleed ends at the edge of the paper, {format_length(room)} beyond the outer cards."
-    if plan.folds and layout.back_offset != (0.0, 0.0):
+    if grid.fold and layout.back_offset != (0.0, 0.0):
         yield "The back offset is not used: with a fold both faces are printed in one go."

@@ -6,7 +6,7 @@ from cardsmith.model.face import Side
 from cardsmith.model.findings import Finding
 from cardsmith.model.sheet import Axis, Duplex, Imposition, Page, Placement
 from cardsmith.model.units import Rect, Size
-from cardsmith.sheets.request import card_errors, count_errors
+from cardsmith.sheets.request import card_errors
 
 
 def singles(
@@ -17,26 +17,18 @@ def singles(
     The page ends at the bleed: MediaBox = BleedBox, and the placement's trim is the TrimBox. The imposition is
     None when a finding is an error.
     """
-    findings = [*count_errors(count), *card_errors(card, bleed)]
+    findings = card_errors(card, bleed, count)
     if findings:
         return None, findings
     size = Size(card.width + 2 * bleed, card.height + 2 * bleed)
-    trim, edges = Rect(bleed, bleed, card.width, card.height), (bleed, bleed, bleed, bleed)
+    trim, edges = Rect(bleed, bleed, *card), (bleed, bleed, bleed, bleed)
     sides = (Side.BACK, Side.FRONT) if back_first else (Side.FRONT, Side.BACK)
-    pages = (
+    pages = tuple(
         Page(item, side, (Placement(item, side, (0, 0), trim, False, edges),))
         for item in range(count)
         for side in sides
     )
     imposition = Imposition(
-        size=size,
-        card=card,
-        grid=(1, 1),
-        duplex=Duplex.NONE,
-        axis=Axis.VERTICAL,
-        sheets=count,
-        pages=tuple(pages),
-        paper=str(size),
-        single=True,
+        size, card, (1, 1), Duplex.NONE, Axis.VERTICAL, count, pages, paper=str(size), single=True
     )
     return imposition, []

@@ -7,9 +7,10 @@ from typing import Any
 
 from cardsmith.model.face import Side
 from cardsmith.model.papers import CARD_SIZES, PAPERS
-from cardsmith.model.sheet import Axis, Duplex, Imposition, Layout, Line, Page, Placement
+from cardsmith.model.sheet import Axis, Duplex, Imposition, Label, Layout, Line, Page, Placement
 from cardsmith.model.units import Rect, Size
 from cardsmith.sheets.imposition import impose
+from cardsmith.sheets.labels import ASCENT, DESCENT, estimated_width
 
 POKER = CARD_SIZES["poker"]
 MINI = CARD_SIZES["mini-euro"]
@@ -35,6 +36,18 @@ def named(placements: tuple[Placement, ...], names: str, grid: tuple[int, int], 
 def line_box(line: Line) -> Rect:
     x, y = min(line.x1, line.x2), min(line.y1, line.y2)
     return Rect(x, y, abs(line.x2 - line.x1), abs(line.y2 - line.y1))
+
+
+def label_box(label: Label) -> Rect:
+    """Return the rectangle that a label covers, by the estimate of its width."""
+    width = estimated_width(label.text) * label.size
+    height, above, below = (part * label.size for part in (ASCENT + DESCENT, ASCENT, DESCENT))
+    return {
+        0: Rect(label.x, label.y - above, width, height),
+        90: Rect(label.x - above, label.y - width, height, width),
+        180: Rect(label.x - width, label.y - below, width, height),
+        270: Rect(label.x - below, label.y, height, width),
+    }[label.angle]
 
 
 def touches(first: Rect, second: Rect, near: float = 1e-6) -> bool:

@@ -10,9 +10,19 @@ from cardsmith.model.face import Side
 from cardsmith.model.sheet import Duplex, Orientation
 from cardsmith.model.units import Margins, Size
 from cardsmith.sheets.imposition import impose
-from cardsmith.sheets.labels import estimated_width, label_box
 from cardsmith.sheets.singles import singles
-from tests.sheets.sheetwork import MINI, POKER, laid, layout, line_box, named, seen_through, sheets, touches
+from tests.sheets.sheetwork import (
+    MINI,
+    POKER,
+    label_box,
+    laid,
+    layout,
+    line_box,
+    named,
+    seen_through,
+    sheets,
+    touches,
+)
 
 POINT = 25.4 / 72
 NINE = "123456789"
@@ -160,7 +170,7 @@ def test_B03_labels_lie_in_a_margin(paper: str, duplex: Duplex) -> None:
     for page in imposition.pages:
         assert page.labels or any("labels are left out" in note for note in imposition.notes)
         for label in page.labels:
-            box = label_box(label, estimated_width(label.text) * label.size)
+            box = label_box(label)
             assert not any(touches(box, place.bleed_box) for place in page.placements)
             assert not any(touches(box, line_box(line)) for line in page.marks)
 

@@ -26,7 +26,7 @@ REQUESTS: dict[str, tuple[Layout, Size, int]] = {
         5,
     ),
     "a4-fold": (layout(duplex=Duplex.FOLD), MINI, 9),
-    "narrow-fold": (Layout(Size(105, 297), duplex=Duplex.FOLD, guides=True, marks=False), MINI, 3),
+    "narrow-fold": (Layout(Size(105, 297), duplex=Duplex.FOLD, marks=False), MINI, 3),
 }
 
 

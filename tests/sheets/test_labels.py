@@ -74,10 +74,10 @@ def test_labels_of_a_turned_page_are_turned_with_it() -> None:
 
 
 def test_pieces_flow_around_lines_in_reading_order() -> None:
-    frame = Frame(Size(100, 100), Rect(20, 20, 60, 60), (Line(50, 0, 50, 15),), FIVE)
+    frame = Frame(Size(100, 100), Rect(20, 20, 60, 60), (Line(50, 0, 50, 18),), FIVE)
     spots = find_spots(["first", "second", "third"], frame, lambda text: 3.0 * len(text) / 2.5)
     assert spots is not None
-    assert [(spot.x, spot.pieces) for spot in spots] == [(5, (0, 1)), (51, (2,))]
+    assert [(spot.box.x, spot.pieces) for spot in spots] == [(5, (0, 1)), (51, (2,))]
     assert find_spots(["x" * 40], frame, estimated_width) is not None
     assert find_spots(["x" * 400], frame, estimated_width) is None
 

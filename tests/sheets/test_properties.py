@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from cardsmith.model.sheet import Axis, Duplex, Imposition, Layout, Orientation
 from cardsmith.model.units import Margins, Rect, Size
 from cardsmith.sheets.imposition import impose
-from cardsmith.sheets.labels import estimated_width, label_box
-from tests.sheets.sheetwork import line_box, seen_through, sheets, touches, turned_paper
+from tests.sheets.sheetwork import label_box, line_box, seen_through, sheets, touches, turned_paper
 
 NEAR = 1e-6
 
@@ -36,7 +35,6 @@ def requests(draw: st.DrawFn) -> tuple[Layout, Size, int]:
         margins=Margins(*(draw(st.sampled_from([0.0, 5.0]) | lengths(0, 20)) for _ in range(4))),
         marks=draw(st.booleans()),
         marks_on_backs=draw(st.booleans()),
-        guides=draw(st.booleans()),
         labels=draw(st.booleans()),
         back_offset=draw(st.just((0.0, 0.0)) | st.tuples(lengths(-3, 3), lengths(-3, 3))),
     )
@@ -135,34 +133,20 @@ def test_trims_lie_inside_the_margins(request: tuple[Layout, Size, int]) -> None
 
 @given(requests())
 def test_marks_and_labels_touch_no_face(request: tuple[Layout, Size, int]) -> None:
-    layout, card, count = request
-    imposition = fitting((replace(layout, guides=False), card, count))
+    imposition = fitting(request)
     if imposition is None:
         return
     paper = Rect(0, 0, imposition.size.width, imposition.size.height)
     for page in imposition.pages:
         faces = [place.bleed_box for place in page.placements]
         lines = [line_box(line) for line in page.marks]
-        labels = [label_box(label, estimated_width(label.text) * label.size) for label in page.labels]
+        labels = [label_box(label) for label in page.labels]
         for box in (*lines, *labels):
             assert paper.contains(box)
             assert not any(touches(box, face) for face in faces)
         for label in labels:
             assert not any(touches(label, line) for line in lines)
         assert not any(touches(one, other) for one, other in combinations(labels, 2))
-
-
-@given(requests())
-def test_guides_never_enter_a_trim(request: tuple[Layout, Size, int]) -> None:
-    layout, card, count = request
-    imposition = fitting((replace(layout, guides=True, marks=False, back_offset=(0.0, 0.0)), card, count))
-    if imposition is None:
-        return
-    for page in imposition.pages:
-        for line in (mark for mark in page.marks if not mark.dashed):
-            # It starts at its own card's corner, so its middle must be clear of all trims, edges included.
-            middle = Rect((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2, 0, 0)
-            assert not any(touches(middle, place.trim) for place in page.placements)
 
 
 @given(requests())
