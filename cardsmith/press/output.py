@@ -23,11 +23,21 @@ _LONGEST_NAME: Final = 180
 
 
 class Draft:
-    """A file in the making. Write to ``file``; ``settle`` it to read it at ``path`` before it is moved."""
+    """A file in the making. Write to ``file``; ``settle`` it to read it at ``path`` before it is moved.
 
-    def __init__(self, file: BinaryIO, path: Path) -> None:
-        self.file = file
+    Its lock lasts until ``unlock``: a settled draft that is being proved is no stray to another build.
+    """
+
+    def __init__(self, descriptor: int, path: Path) -> None:
+        self.file: BinaryIO = os.fdopen(descriptor, "wb", buffering=_BUFFER)
         self.path = path
+        self._lock: int | None = None if fcntl is None else os.dup(descriptor)
+
+    def unlock(self) -> None:
+        """Give up the lock."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     def settle(self) -> None:
         """Bring everything to the disk; nothing can be written afterwards."""
@@ -65,6 +75,8 @@ def atomic_output(path: Path, replaces: bytes = b"") -> Iterator[Draft]:
         with suppress(OSError):
             draft.path.unlink(missing_ok=True)
         raise
+    finally:
+        draft.unlock()
 
 
 def _target(path: Path, replaces: bytes) -> tuple[Path, int | None]:
@@ -94,15 +106,18 @@ def _begins(path: Path, head: bytes) -> bool:
 
 
 def _open_draft(target: Path, mode: int | None) -> Draft:
-    name = _stem(target) + f"{os.getpid()}-{os.urandom(3).hex()}.tmp"
-    path = target.parent / name
-    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
-    with suppress(OSError):
-        _lock(descriptor)
+    while True:
+        path = target.parent / (_stem(target) + f"{os.getpid()}-{os.urandom(3).hex()}.tmp")
+        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
+        with suppress(OSError):
+            _lock(descriptor, wait=True)
+        if os.fstat(descriptor).st_nlink:
+            break
+        os.close(descriptor)  # another build took it for a stray before it was locked
     if mode is not None:
         with suppress(OSError):
             path.chmod(mode)
-    return Draft(os.fdopen(descriptor, "wb", buffering=_BUFFER), path)
+    return Draft(descriptor, path)
 
 
 def _stem(target: Path) -> str:
@@ -119,19 +134,21 @@ def _remove_strays(target: Path) -> None:
                 descriptor = os.open(entry, os.O_WRONLY)
                 try:
                     _lock(descriptor)
+                    if fcntl is not None:
+                        entry.unlink()
                 finally:
                     os.close(descriptor)
-                entry.unlink()
+                entry.unlink(missing_ok=True)
 
 
-def _lock(descriptor: int) -> None:
+def _lock(descriptor: int, wait: bool = False) -> None:
     """Lock an open file until it is closed, or its process dies.
 
     Raises:
-        OSError: another process holds the lock, or the file system knows no locks.
+        OSError: another process holds the lock (and we do not wait), or the file system knows no locks.
     """
     if fcntl is not None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
 def _move(draft: Path, target: Path, path: Path) -> None:

@@ -43,6 +43,17 @@ def test_the_old_file_is_untouched_until_the_end(tmp_path: Path) -> None:
     assert path.read_bytes() == b"new"
 
 
+def test_a_draft_that_is_being_proved_is_no_stray_to_another_build(tmp_path: Path) -> None:
+    path = tmp_path / "deck.pdf"
+    with atomic_output(path) as out:
+        out.file.write(b"first")
+        out.settle()
+        build(path, b"meanwhile")
+        assert path.read_bytes() == b"meanwhile"
+    assert path.read_bytes() == b"first"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["deck.pdf"]
+
+
 @pytest.mark.parametrize("problem", [RuntimeError("in the middle of card 5"), KeyboardInterrupt()])
 def test_a_failed_or_interrupted_build_leaves_the_old_file_and_no_draft(
     tmp_path: Path, problem: BaseException

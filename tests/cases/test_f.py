@@ -1,0 +1,86 @@
+"""Section F (image paths): what a picture may be called, up to the finished PDF."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+
+def pictured(folder: Path, written: str, *files: str) -> Path:
+    """Write a set of one card whose picture is written so, and picture files."""
+    folder.mkdir(exist_ok=True)
+    for name in files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (600, 600), "red").save(folder / name, "PNG")
+    text = f"title: T\ncards:\n  - name: A\n    date: 1900\n    image: {written}\n"
+    (folder / "set.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("written", "file"),
+    [
+        ("images/Photo 1 é.png", "images/Photo 1 é.png"), ('"a #1.png"', "a #1.png"), ("100%20.png", "100%20.png"),
+        ("it's (1)+&.png", "it's (1)+&.png"), ("日本 🚄.png", "日本 🚄.png"), ("-a.png", "-a.png"), ("1", "1"),
+        (unicodedata.normalize("NFC", "é/한.png"), unicodedata.normalize("NFD", "é/한.png")),
+        (unicodedata.normalize("NFD", "é.png"), unicodedata.normalize("NFC", "é.png")),
+        ("images\\sub/moon.png", "images/sub/moon.png"), ("photo.jpg", "photo.jpg"), ("No", "No"),
+    ],
+)  # fmt: skip
+def test_f05_f07_f09_odd_names_are_printed(cardsmith, tmp_path: Path, written: str, file: str) -> None:
+    pictured(tmp_path / "deck", written, file)
+    done = cardsmith("build", "deck", "-o", "d.pdf")
+    assert done.code == 0, done.err
+    with pypdfium2.PdfDocument(tmp_path / "d.pdf") as document:
+        reds = [
+            shade for _, shade in document[0].render().to_pil().getcolors(10**6) if shade[:3] == (255, 0, 0)
+        ]
+    assert reds, "the picture is on the page"
+
+
+@pytest.mark.parametrize(
+    ("written", "code", "said"),
+    [
+        ("Moon.PNG", "CS203", "moon.png"), ("moon.jpg", "CS200", "moon.png"), ("..", "CS202", ".."),
+        ("../deck/moon.png", "CS202", "../deck/moon.png"), ("/etc/hostname", "CS202", "/etc/hostname"),
+        ("~/moon.png", "CS202", "~/moon.png"), ("'C:\\moon.png'", "CS202", "C:"), ("\\\\host\\moon.png", "CS202", "host"),
+        ("HTTPS://example.org/a.png", "CS205", "HTTPS"), ("file:///etc/hostname", "CS205", "file:"),
+        (".", "CS201", "."), ("fifo", "CS201", "fifo"), ("loop", "CS201", "loop"), ("nowhere", "CS201", "nowhere"),
+        ("away", "CS202", "away"), ("moon.png/x.png", "CS200", "moon.png/x.png"), ("x" * 5000, "CS200", "xxx"),
+        ('"a\\0.png"', "CS206", "U+0000"), ('"images\\moon.png"', "CS013", "\\m"), ("[moon.png]", "CS032", "text"),
+    ],
+)  # fmt: skip
+def test_f_what_is_no_picture_of_the_set_is_located(
+    cardsmith, tmp_path: Path, written: str, code: str, said: str
+) -> None:
+    folder = pictured(tmp_path / "deck", written, "moon.png")
+    os.mkfifo(folder / "fifo")
+    (folder / "loop").symlink_to("loop")
+    (folder / "nowhere").symlink_to("missing.png")
+    (folder / "away").symlink_to("/dev/zero")
+    done = cardsmith("build", "deck", "-o", "d.pdf")
+    assert done.code == 1
+    assert "set.yaml:5:" in done.err
+    assert f"error {code}" in done.err
+    assert said in done.err
+    assert not (tmp_path / "d.pdf").exists()
+
+
+def test_f11_links_within_the_folder_and_runs_from_anywhere(cardsmith, tmp_path: Path, monkeypatch) -> None:
+    folder = pictured(tmp_path / "deck", "link.png", "images/moon.png")
+    (folder / "link.png").symlink_to("images/moon.png")
+    (tmp_path / "alias").symlink_to("deck")
+    for place, name in (
+        (tmp_path, "deck"),
+        (folder, "."),
+        (folder / "images", "../set.yaml"),
+        (tmp_path, "alias"),
+    ):
+        monkeypatch.chdir(place)
+        done = cardsmith("build", name, "-o", tmp_path / "d.pdf")
+        assert done.code == 0, done.err

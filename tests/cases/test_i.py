@@ -1,0 +1,97 @@
+"""Section I (YAML and encoding) as a user meets it, in set files and in tables."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+HEAD = "title: T\ncards:\n"
+
+
+def report(
+    cardsmith, folder: Path, data: str | bytes, table: str | bytes | None = None
+) -> list[tuple[str, int, str]]:
+    """Check a set; return code, line and message with help of everything found."""
+    folder.mkdir(exist_ok=True)
+    for name, content in (("set.yaml", data), ("cards.csv", table)):
+        if content is not None:
+            (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    done = cardsmith("check", folder, "--format", "json")
+    found = json.loads(done.out)["findings"]
+    assert done.code == int(any(one["severity"] == "error" for one in found))
+    return [
+        (one["code"], one["line"], f"{one['message']} {one['help'] or ''}")
+        for one in found
+        if one["code"] < "CS6"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("*wow*", "starts with '*'"), ("& Co", "starts with '&'"), ("!<A b", "starts with '!'"),
+        ("!!", "starts with '!'"), ("[sic] A", "behind the closing bracket"), ("{a} b", "behind the closing bracket"),
+        ("@home", "starts with '@'"), ("`A`", "starts with '`'"), ("%foo", "starts with '%'"),
+        ("- A", "starts with '- '"),
+    ],
+)  # fmt: skip
+def test_i05_marks_that_mean_something_to_yaml(cardsmith, tmp_path: Path, name: str, said: str) -> None:
+    found = report(cardsmith, tmp_path / "deck", f"{HEAD}  - name: {name}\n    date: 1969\n")
+    assert [(code, line) for code, line, _ in found] == [("CS010", 3)]
+    assert said in found[0][2]
+
+
+@pytest.mark.parametrize(
+    "card", ["-\tname: A\n    date: 1", "- name: A\n\tdate: 1", "-\t- name: A\n    date: 1"]
+)
+def test_i07_a_tab_anywhere_before_a_key(cardsmith, tmp_path: Path, card: str) -> None:
+    found = report(cardsmith, tmp_path / "deck", f"{HEAD}  {card}\n")
+    assert found[0][0] == "CS011"
+    assert "spaces" in found[0][2]
+
+
+@pytest.mark.parametrize("encoding", ["utf-32", "utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be"])
+def test_i15_i19_other_encodings_are_named(cardsmith, tmp_path: Path, encoding: str) -> None:
+    found = report(cardsmith, tmp_path / "deck", f"{HEAD}  - name: A\n    date: 1\n".encode(encoding))
+    assert [(code, line) for code, line, _ in found] == [("CS001", 1)]
+    assert encoding[:6].upper() in found[0][2]
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (f"{HEAD}  - {{name: A, date: 1}}\n---\ntitle: x\n", 4),
+        (f"{HEAD}  - {{name: A, date: 1}}\n...\nrest\n", 5),
+        ("", 1), ("# only\n# comments\n", 1), ("- a\n- b\n", 1), ("~\n", 1), ("[" * 100_000, 1),
+        (f"{HEAD}  - {{name: A, date: 1, fields: {{x: {'[' * 500}{']' * 500}}}}}\n", 3),
+        (f"{HEAD}  - &a {{name: A, date: 1}}\n", 3), (f"{HEAD}  - {{name: !!str A, date: 1}}\n", 3),
+        (f"{HEAD}  - {{name: \"A\\x01\", date: 1}}\n", 3), ("title: T\0\ncards:\n  - {name: A, date: 1}\n", 1),
+    ],
+    ids=["documents", "trailing", "empty", "comments", "list", "null", "brackets", "deep", "anchor",
+         "tag", "control", "nul"],
+)  # fmt: skip
+def test_i_what_is_no_set_is_one_located_error(cardsmith, tmp_path: Path, data: str, line: int) -> None:
+    found = report(cardsmith, tmp_path / "deck", data)
+    assert found
+    assert found[0][1] == line
+
+
+def test_i01_i03_a_table_keeps_texts_as_yaml_does(cardsmith, tmp_path: Path) -> None:
+    rows = (
+        "name,date\nNo,1\n~,2\nnull,3\n0123,4\n1e3,5\n12:30,6\n*a*,7\n&b,8\n- c,9\nA,0123\nB,1e3\nC,12:30\n"
+    )
+    found = report(cardsmith, tmp_path / "deck", "title: T\ncards: cards.csv\n", rows)
+    assert [(code, line) for code, line, _ in found] == [("CS106", 11), ("CS101", 12), ("CS101", 13)]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_i15_i17_i19_tables_of_any_encoding_and_line_end(
+    cardsmith, tmp_path: Path, encoding: str, end: str
+) -> None:
+    rows = end.join(["name;date", "Café;1", "Straße;gestern", ""])
+    found = report(cardsmith, tmp_path / "deck", "title: T\ncards: cards.csv\n", rows.encode(encoding))
+    assert ("CS101", 3) in [(code, line) for code, line, _ in found]
+    assert {code for code, _, _ in found} <= {"CS101", "CS042"}

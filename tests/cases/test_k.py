@@ -1,0 +1,124 @@
+"""Section K (output files): what is in the way of a build, a new set or the output, and what is left afterwards."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cardsmith.__main__ import main
+from tests.cases.conftest import write_set
+
+
+@pytest.mark.parametrize("file", ["set.yaml", "own.yaml", "images/a.svg", "notes.txt"])
+def test_k07_a_file_that_is_no_pdf_is_never_replaced(cardsmith, tmp_path: Path, file: str) -> None:
+    """A slip of the hand with -o must not cost an author the set, its template or a picture."""
+    folder = write_set(tmp_path / "deck", ["One", "Two"], template="own.yaml")
+    (folder / "own.yaml").write_text("extends: classic\n", encoding="utf-8")
+    (folder / "images").mkdir()
+    (folder / "images" / "a.svg").write_text("<svg/>", encoding="utf-8")
+    (folder / "notes.txt").write_text("mine", encoding="utf-8")
+    before = (folder / file).read_bytes()
+    done = cardsmith("build", "deck", "-o", f"deck/{file}")
+    assert done.code == 3
+    assert f"deck/{file}" in done.err
+    assert "-o" in done.err
+    assert (folder / file).read_bytes() == before
+
+
+def test_k07_an_old_or_an_empty_pdf_is_replaced(cardsmith, tmp_path: Path) -> None:
+    write_set(tmp_path / "deck", ["One", "Two"])
+    for old in (b"", b"%PDF-1.4\nof another program"):
+        (tmp_path / "d.pdf").write_bytes(old)
+        assert cardsmith("build", "deck", "-o", "d.pdf").code == 0
+        assert (tmp_path / "d.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["build", "deck", "-o", "d.pdf/x.pdf"], ["new", "d.pdf/x"], ["new", "d.pdf"]]
+)
+def test_k03_a_place_below_a_file(cardsmith, tmp_path: Path, arguments: list[str]) -> None:
+    write_set(tmp_path / "deck", ["One", "Two"])
+    assert cardsmith("build", "deck", "-o", "d.pdf").code == 0
+    before = (tmp_path / "d.pdf").read_bytes()
+    done = cardsmith(*arguments)
+    assert done.code == 3
+    assert "d.pdf" in done.err
+    assert (tmp_path / "d.pdf").read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["d.pdf", "deck"]
+
+
+def test_k05_two_builds_of_one_file_at_once(tmp_path: Path) -> None:
+    write_set(tmp_path / "deck", [f"Card {at}" for at in range(40)])
+    command = [sys.executable, "-m", "cardsmith", "build", "deck", "-o", "d.pdf"]
+    builds = [subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) for _ in range(3)]
+    assert [build.wait(60) for build in builds] == [0, 0, 0]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["d.pdf", "deck"]
+
+
+def test_k09_output_inside_the_sets_folder_changes_nothing(cardsmith, tmp_path: Path, monkeypatch) -> None:
+    folder = write_set(tmp_path / "deck", ["One", "Two"])
+    assert cardsmith("build", "deck", "-o", "away.pdf").code == 0
+    monkeypatch.chdir(folder)
+    for _ in range(2):
+        assert cardsmith("build", ".").code == 0
+        assert (folder / "output" / "deck.pdf").read_bytes() == (tmp_path / "away.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("command", [["check", "inventions"], ["build", "mine"], ["new", "mine"]])
+def test_k03_the_current_folder_is_gone(tmp_path: Path, command: list[str]) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    code = f"import os; os.rmdir({str(gone)!r}); from cardsmith.cli.main import run; raise SystemExit(run({command!r}))"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=gone, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == (0 if "inventions" in command else 3)
+    assert len(done.stderr.splitlines()) == 1
+    assert "wrong inside cardsmith" not in done.stderr
+
+
+def test_k01_a_folder_whose_name_is_no_text(process, tmp_path: Path) -> None:
+    folder = write_set(Path(os.fsdecode(os.fsencode(tmp_path) + b"/deck\xe9")), ["One"])
+    Image.new("RGB", (600, 600), "red").save(folder / "a.png")
+    with (folder / "set.yaml").open("a") as file:
+        file.write("    image: a.png\n")
+    done = process("build", folder)
+    assert done.returncode == 0, done.stderr
+    assert [os.fsencode(path.name) for path in (tmp_path / "output").iterdir()] == [b"deck\xe9.pdf"]
+
+
+@pytest.mark.parametrize(("closed", "code"), [(">&-", 1), ("2>&-", 1), ("<&-", 1), (">&- 2>&- <&-", 1)])
+def test_k07_l11_closed_streams(tmp_path: Path, closed: str, code: int) -> None:
+    write_set(tmp_path / "deck", ["One", "x" * 400])
+    shell = f"'{sys.executable}' -m cardsmith check deck {closed}"
+    done = subprocess.run(["bash", "-c", shell], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == code
+    assert "wrong inside cardsmith" not in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize(
+    "command", ["check inventions", "build inventions", "show rules inventions", "--help"]
+)
+def test_k07_nowhere_to_print(tmp_path: Path, command: str) -> None:
+    shell = f"'{sys.executable}' -m cardsmith {command} > /dev/full"
+    done = subprocess.run(["bash", "-c", shell], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == (0 if command.startswith("check") else 3), done.stderr
+    assert "Traceback" not in done.stderr
+    assert "wrong inside cardsmith" not in done.stderr
+
+
+def test_k05_ctrl_c_before_anything_began(monkeypatch, capsys) -> None:
+    def stop() -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardsmith.cli.main.run", stop)
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 130
+    assert capsys.readouterr().err.strip() == "Interrupted."
