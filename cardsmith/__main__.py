@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
@@ -14,6 +15,7 @@ def main() -> None:
     except KeyboardInterrupt:  # before the command line could take care of it
         sys.stderr.write("\nInterrupted.\n")
         code = 130
+    gc.freeze()  # Python looks through all that is left before it leaves: a tenth of a build
     raise SystemExit(code)
 
 

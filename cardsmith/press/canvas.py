@@ -206,11 +206,17 @@ class _StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def _write(self, name: str) -> None:
         one = self.idToObject[name]
-        data = pdfdoc.PDFIndirectObject(name, one).format(self)
         self.idToObject[name] = None  # its name stays known
-        if not isinstance(one, _ImageFile):  # which counts for the file's ID by its digest
-            self.updateSignature(data)
-        self.idToOffset[name] = self._file.add(data)
+        if isinstance(one, _ImageFile):  # in pieces: copying every picture once more would be felt
+            head, *rest = one.pieces(self)
+            number, version = self.idToObjectNumberAndVersion[name]
+            head = b"%d %d obj\n%b" % (number, version, head)
+        else:
+            head, *rest = [pdfdoc.PDFIndirectObject(name, one).format(self)]
+            self.updateSignature(head)  # to which an image adds its digest
+        self.idToOffset[name] = self._file.add(head)
+        for piece in rest:
+            self._file.add(piece)
 
 
 class _Written(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -263,8 +269,8 @@ class _ImageFile(pdfdoc.PDFObject):  # type: ignore[misc]
     def __init__(self, name: str, picture: RasterPicture, of_mask: bool = False) -> None:
         self._name, self._picture, self._of_mask = name, picture, of_mask
 
-    def format(self, document: _StreamedDocument) -> bytes:
-        """Return the stream.
+    def pieces(self, document: _StreamedDocument) -> tuple[bytes, bytes, bytes]:
+        """Return the stream's dictionary, data and end.
 
         Raises:
             FileError: the file has gone, or is not the one that was prepared.
@@ -282,7 +288,7 @@ class _ImageFile(pdfdoc.PDFObject):  # type: ignore[misc]
         if not self._of_mask:
             document.digests[self._name] = digest
         head = f"<< /Type /XObject /Subtype /Image {self._entries(document)} /Length {len(data)} >>\nstream\n"
-        return b"".join((head.encode(), data, b"\nendstream\n"))
+        return head.encode(), data, b"\nendstream\nendobj\n"
 
     def _entries(self, document: _StreamedDocument) -> str:
         """Return what the image's dictionary says of it (ISO 32000-1, 8.9.5)."""
