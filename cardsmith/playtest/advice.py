@@ -145,7 +145,8 @@ def _hands(played: Sequence[Statistics], try_hand: TryHand) -> Advice | None:
             change = f"{best.hand} cards instead of {now}"
             cases.append(f"{_players(players)}: {change}: {_terms(best.game)}; now {_terms(current)}")
     if all(wishes[figures.players] == figures.rules.hand_for(figures.players, 0) for figures in played):
-        text, more = "The hands are fine, or none is.", None
+        helpless = any(surely_bad(_game(figures)) for figures in played)
+        text, more = "No other hand helps." if helpless else "The hands are fine.", None
     else:
         text = "Deal other hands: the smallest"
         hand = ",".join(f"{players}:{cards}" for players, cards in wishes.items())

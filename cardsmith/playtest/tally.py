@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from cardsmith.game.actions import (
     Discarded,
-    Drew,
     Event,
     Misplaced,
     Placed,
@@ -117,7 +116,8 @@ class Tally:
         bases = [kind * self._cards * steps for kind in kinds]
         plays: list[int] = []
         table = _Table(game)
-        sizes, look, slots = table.sizes, table.look, game.rules.timeline_start + 1
+        sizes, look, lead = table.sizes, table.look, table.lead
+        slots = game.rules.timeline_start + 1
         for events in log:
             first = events[0]
             if type(first) is Placed:
@@ -126,9 +126,10 @@ class Tally:
                 slots += 1
             elif type(first) is Misplaced:
                 plays.append(bases[first[0]] + first[1] * steps + 2 * slots)
-                sizes[first[0]] -= first[3] != "hand"
-            if len(events) > 1:
+            if len(events) > 2:
                 look(events)
+            elif type(events[-1]) is RoundEnded:
+                lead()
         self.trials.update(plays)
         if game.rules.mode == "versus":
             self.lead_changes[table.lead_changes] += 1
@@ -197,7 +198,10 @@ class Tally:
 
 
 class _Table:
-    """What is followed while a game is gone through again: the sizes of hands, who leads, what was reached."""
+    """What is followed while a game is gone through again: the sizes of hands, who leads, what was reached.
+
+    In the main game only a right card changes the size of a hand; in a tie-break nobody leads any more.
+    """
 
     __slots__ = ("_leaders", "lead_changes", "reshuffled", "sizes", "tiebreak")
 
@@ -207,20 +211,18 @@ class _Table:
         self.tiebreak = self.reshuffled = False
 
     def look(self, events: Sequence[Event]) -> None:
-        """Follow what came of a play beyond the play itself."""
+        """Follow what came of a play beyond the play itself: at least three events, or a round's end alone."""
         for event in events:
             kind = type(event)
-            if kind is Drew:
-                self.sizes[event[0]] += 1  # type: ignore[index]
-            elif kind is RoundEnded:
+            if kind is RoundEnded:
                 if not self.tiebreak:
-                    self._lead()
+                    self.lead()
             elif kind is TieBreakStarted:
                 self.tiebreak = True
             elif kind is Reshuffled:
                 self.reshuffled = True
 
-    def _lead(self) -> None:
+    def lead(self) -> None:
         """Note whether a seat that was not among those with the fewest cards now is."""
         sizes = self.sizes
         least = min(sizes)
