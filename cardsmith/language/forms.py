@@ -15,7 +15,7 @@ from cardsmith.model.dates import DEEP_TIME_BASE, DatePart, Precision, days_in_m
 MOST_DIGITS = 12
 LEAST_DEEP = 10_000
 LONGEST_MONTH = 31
-_MASKED = {1: Precision.DECADE, 2: Precision.CENTURY, 3: Precision.MILLENNIUM}
+MASKED = {1: Precision.DECADE, 2: Precision.CENTURY, 3: Precision.MILLENNIUM}
 
 
 def digits(token: Token) -> str:
@@ -25,16 +25,18 @@ def digits(token: Token) -> str:
         Refused: other signs between them, groups below five digits, more than twelve digits.
     """
     text = token.text.replace(" ", "")
-    span = (token.start, token.end)
     if not text.isdigit():
-        raise separated(text, span)
+        raise separated(text, token.span)
     if len(text) < 5 and text != token.text:
-        raise Refused("CS112", "has a space inside a number of four digits", f"write {text}", span)
+        raise Refused("CS112", "has a space inside a number of four digits", f"write {text}", token.span)
     if len(text) > MOST_DIGITS:
-        raise Refused(
-            "CS114", f"has a number of more than {MOST_DIGITS} digits", "write a shorter number", span
-        )
+        raise too_long(token.span)
     return text
+
+
+def too_long(span: tuple[int, int] | None = None) -> Refused:
+    """Return why a number of so many digits is refused."""
+    return Refused("CS114", f"has a number of more than {MOST_DIGITS} digits", "write a shorter number", span)
 
 
 def is_day(token: Token) -> bool:
@@ -42,29 +44,27 @@ def is_day(token: Token) -> bool:
     return token.text.isdigit() and 1 <= int(token.text) <= LONGEST_MONTH
 
 
-def year_number(token: Token, era: int | None, lone: bool = False) -> int:
+def _year_number(token: Token, era: int | None, lone: bool = False) -> int:
     """Return the astronomical year that a number says.
 
     Raises:
         Refused: year 0, leading zeros, eight digits that may be a day (only if ``lone``).
     """
     text = digits(token)
-    span = (token.start, token.end)
-    number = int(text)
     if text[0] == "0":
-        raise leading_zeros(text, era, span)
+        raise leading_zeros(text, era, token.span)
     if lone and era is None and len(text) == 8 and token.text == text:
-        raise eight_digits(text, span)
-    return astronomical(number, era)
+        raise eight_digits(text, token.span)
+    return _astronomical(int(text), era)
 
 
-def astronomical(number: int, era: int | None) -> int:
+def _astronomical(number: int, era: int | None) -> int:
     """Return the astronomical year of a year as people count it."""
     return 1 - number if era == -1 else number
 
 
 def _year(single: Single) -> DatePart:
-    return DatePart(year_number(single.tokens[0], single.era, lone=True))
+    return DatePart(_year_number(single.tokens[0], single.era, lone=True))
 
 
 def _masked(single: Single) -> DatePart:
@@ -73,39 +73,37 @@ def _masked(single: Single) -> DatePart:
         raise Refused("CS106", "has leading zeros", f"write {text.lstrip('0').upper()}")
     count = text.count("x")
     first = int(text.replace("x", "0"))
-    year = 2 - first - 10**count if single.era == -1 else first
-    return DatePart(year, _MASKED[count])
+    return DatePart(2 - first - 10**count if single.era == -1 else first, MASKED[count])
 
 
 def _decade(single: Single) -> DatePart:
     number = int(digits(single.of("n")))
+    century = number // 100
     if number == 0:
-        raise Refused("CS115", "is no decade: there is no year 0", "write 1-9 CE")
-    if number % 10:
-        raise Refused("CS115", "is no decade", f"write {number // 10 * 10}s, or {number} for the year")
-    if number % 100 == 0:
-        century = number // 100
-        if single.era == -1:
-            advice = f"write {number + 9}-{number} BCE or {number + 99}-{number} BCE"
-        else:
-            advice = f"write {number}-{number + 9} for the decade or {century}XX for the century"
-        raise Refused("CS115", "can be a decade or a century", advice)
-    if number < 100 and single.era is None:
-        raise Refused(
-            "CS115",
-            "does not say the century",
-            f"write 19{number}s or 18{number}s, or {number}s CE for the decade of the 1st century",
-        )
-    return DatePart(astronomical(number + (9 if single.era == -1 else 0), single.era), Precision.DECADE)
+        says, advice = "is no decade: there is no year 0", "write 1-9 CE"
+    elif number % 10:
+        says, advice = "is no decade", f"write {number // 10 * 10}s, or {number} for the year"
+    elif number % 100 == 0 and single.era == -1:
+        says = "can be a decade or a century"
+        advice = f"write {number + 9}-{number} BCE or {number + 99}-{number} BCE"
+    elif number % 100 == 0:
+        says = "can be a decade or a century"
+        advice = f"write {number}-{number + 9} for the decade or {century}XX for the century"
+    elif century == 0 and single.era is None:
+        says = "does not say the century"
+        advice = f"write 19{number}s or 18{number}s, or {number}s CE for the decade of the 1st century"
+    else:
+        return DatePart(_astronomical(number + (9 if single.era == -1 else 0), single.era), Precision.DECADE)
+    raise Refused("CS115", says, advice)
 
 
 def _counted(single: Single) -> DatePart:
     """Return a century or millennium, by the book: the 19th century is 1801 to 1900."""
     token = single.of("nr")
     number = token.value if token.kind == "r" else int(digits(token))
-    length, precision = (
-        (100, Precision.CENTURY) if single.of("ck").kind == "c" else (1000, Precision.MILLENNIUM)
-    )
+    precision, length = Precision.CENTURY, 100
+    if single.of("ck").kind == "k":
+        precision, length = Precision.MILLENNIUM, 1000
     if number == 0:
         raise Refused("CS105", f"is no {precision}: they are counted from 1", f"write 1st {precision}")
     first = 1 - number * length if single.era == -1 else (number - 1) * length + 1
@@ -114,32 +112,24 @@ def _counted(single: Single) -> DatePart:
 
 
 def _iso(single: Single) -> DatePart:
-    token = single.tokens[0]
-    year, *rest = token.text.split("-")
+    text = single.tokens[0].text
+    year, *rest = text.split("-")
     number, month = int(year), int(rest[0])
     if single.era is None and len(year) < 4:
-        raise Refused(
-            "CS122", "is no date: a year in front of a month has four digits", f"write {year:0>4}-{rest[0]}"
-        )
+        says = "is no date: a year in front of a month has four digits"
+        raise Refused("CS122", says, f"write {year:0>4}-{rest[0]}")
     if number == 0:
-        raise Refused("CS105", "is no date: there is no year 0", f"write edtf:{token.text} for 1 BCE")
+        raise Refused("CS105", "is no date: there is no year 0", f"write edtf:{text} for 1 BCE")
     if single.signed and year[0] == "0":
-        edtf = f"edtf:-{token.text}"
-        advice = f"write {edtf} for {number + 1} BCE or -{number}-{'-'.join(rest)} for {number} BCE"
+        advice = f"write edtf:-{text} for {number + 1} BCE or -{number}-{'-'.join(rest)} for {number} BCE"
         raise Refused("CS106", "has leading zeros: by EDTF's count it is another year", advice)
     if len(rest) == 1 and not 1 <= month <= 12:
         full = year[:2] + rest[0]
         if len(year) == 4 and int(full) > number:
-            raise _shortened(f"{year}-{full}")
-        raise Refused(
-            "CS107", f"is no date: there is no month {rest[0]}", f"write {year}-01 to {year}-12, or {year}"
-        )
-    day = int(rest[1]) if len(rest) == 2 else None
-    return _dated(astronomical(number, single.era), month, day)
-
-
-def _shortened(full: str) -> Refused:
-    return Refused("CS109", "is a range with a shortened end", f"write {full}")
+            raise Refused("CS109", "is a range with a shortened end", f"write {year}-{full}")
+        advice = f"write {year}-01 to {year}-12, or {year}"
+        raise Refused("CS107", f"is no date: there is no month {rest[0]}", advice)
+    return dated(_astronomical(number, single.era), month, int(rest[1]) if len(rest) == 2 else None)
 
 
 def _named(single: Single) -> DatePart:
@@ -147,27 +137,30 @@ def _named(single: Single) -> DatePart:
     *before, year = (token for token in single.tokens if token.kind == "n")
     month = single.of("m").value
     day = int(digits(before[0])) if before else None
-    number = year_number(year, single.era)
+    number = _year_number(year, single.era)
     if single.era is None and number < 100:
         rest = f"{day} {MONTHS[month - 1]}" if day else MONTHS[month - 1]
         says = "has a year of two digits" if day or number > 31 else "has no year, or one of two digits"
         advice = f"write {rest} 19{number:02}, {rest} 18{number:02} or {rest} {number} CE"
-        raise Refused("CS120", says, advice, (year.start, year.end))
-    return _dated(number, month, day)
+        raise Refused("CS120", says, advice, year.span)
+    return dated(number, month, day)
 
 
-def _dated(year: int, month: int, day: int | None) -> DatePart:
-    """Return a month or a day that exists (before 15 October 1582: in one of the two calendars)."""
+def dated(year: int, month: int, day: int | None, gregorian: bool = False) -> DatePart:
+    """Return a month or a day that exists, before 15 October 1582 in one of the two calendars (or in that one).
+
+    Raises:
+        Refused: there is no such day.
+    """
     if not 1 <= month <= 12:
-        raise Refused("CS107", f"is no date: there is no month {month}", "write a month from 1 to 12")
+        raise Refused("CS107", f"is no date: there is no month {month:02}", "write a month from 01 to 12")
     if day is None:
         return DatePart(year, Precision.MONTH, month)
-    last = days_in_month(year, month)
+    last = days_in_month(2000 + year % 400 if gregorian else year, month)
     if not 1 <= day <= last:
         name = f"{MONTHS[month - 1]} {spoken(year)}"
-        raise Refused(
-            "CS107", f"is no date: {name} has no day {day}", f"write a day from 1 to {last}, or {name}"
-        )
+        advice = f"write a day from 1 to {last}, or {name}"
+        raise Refused("CS107", f"is no date: {name} has no day {day}", advice)
     return DatePart(year, Precision.DAY, month, day)
 
 
@@ -185,23 +178,22 @@ def _deep(single: Single) -> DatePart:
     years = Decimal(text) * unit.value
     if years != int(years):
         raise Refused("CS116", "is no whole number of years", "write it with fewer decimals")
+    year = DEEP_TIME_BASE - int(years)
     if years < LEAST_DEEP:
-        near = spoken(DEEP_TIME_BASE - int(years))
-        raise Refused("CS116", f"is less than {LEAST_DEEP} years ago", f"write the year, like c. {near}")
+        advice = f"write the year, like c. {spoken(year)}"
+        raise Refused("CS116", f"is less than {LEAST_DEEP} years ago", advice)
     _check_size(int(years))
-    return DatePart(DEEP_TIME_BASE - int(years), Precision.DEEP)
+    return DatePart(year, Precision.DEEP)
 
 
 def _check_size(number: int) -> None:
-    if len(str(abs(number))) > MOST_DIGITS:
-        raise Refused("CS114", f"has a number of more than {MOST_DIGITS} digits", "write a shorter number")
+    if abs(number) >= 10**MOST_DIGITS:
+        raise too_long()
 
 
 _FORMS: dict[str, Callable[[Single], DatePart]] = {"n": _year, "x": _masked, "i": _iso, "nu": _deep}
 _FORMS |= dict.fromkeys(("nd", "dn"), _decade)
-_FORMS |= dict.fromkeys(
-    ("noc", "cno", "rc", "cr", "roc", "cro", "nok", "kno", "rk", "kr", "rok", "kro"), _counted
-)
+_FORMS |= dict.fromkeys("noc cno rc cr roc cro nok kno rk kr rok kro".split(), _counted)
 _FORMS |= dict.fromkeys(("mn", "nmn", "nomn", "mn,n", "mno,n"), _named)
 
 

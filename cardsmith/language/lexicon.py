@@ -21,20 +21,18 @@ Phrases = dict[str, tuple[str, int]]
 
 _DAY_FIRST = re.compile(r"(?:\{day\}\.? )?[^{}\d]+ \{year\}[^{}\d]*")
 
+_PRINTED_KINDS = {"circa": "~", "decade": "d", "century": "c", "millennium": "k"}
 _KINDS = {
-    "circa": "~",
     "from": "f",
     "to": "t",
     "between": "b",
     "and": "a",
     "ordinal": "o",
-    "decade": "d",
-    "century": "c",
-    "millennium": "k",
     "ago": "g",
     "filler": "",
     "vague": "q",
 }
+"""Tables of a language's file -> kinds of tokens; the first are also looked for in what is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +84,13 @@ def lexicon(tag: str) -> Lexicon:
     name = primary(tag) if primary(tag) in LANGUAGES else "und"
     file = resources.files("cardsmith.language") / "lexicons" / f"{name}.toml"
     data = tomllib.loads(file.read_text(encoding="utf-8"))
-    locale_tag = data.get("locale", tag) if tag == name else tag
-    months = data.get("months") or list(babel_locale(locale_tag).months["format"]["wide"].values())
-    decimal = data.get("decimal") or _decimal(locale_tag)
-    return Lexicon(locale_tag, data["name"], data["print"], data.get("read", {}), tuple(months), decimal)
+    locale = data.get("locale", tag) if tag == name else tag
+    months = data.get("months") or babel_locale(locale).months["format"]["wide"].values()
+    decimal = data.get("decimal")
+    if decimal is None:
+        symbols = babel_locale(locale).number_symbols
+        decimal = symbols.get("latn", symbols).get("decimal", ".")
+    return Lexicon(locale, data["name"], data["print"], data.get("read", {}), tuple(months), decimal)
 
 
 @cache
@@ -103,11 +104,6 @@ def babel_locale(tag: str) -> Locale:
         except (UnknownLocaleError, ValueError):
             continue
     return Locale.parse("en-GB", sep="-")
-
-
-def _decimal(tag: str) -> str:
-    symbols = babel_locale(tag).number_symbols
-    return str(symbols.get("latn", symbols).get("decimal", "."))
 
 
 @cache
@@ -130,9 +126,9 @@ def _entries(words: Lexicon) -> Iterator[tuple[str, str, int]]:
     yield from ((month, "m", number) for number, month in enumerate(words.months, 1))
     yield from ((month, "m", number) for month, number in words.read.get("months", {}).items())
     yield from ((unit, "u", years) for unit, years in words.read.get("units", {}).items())
-    for key, kind in _KINDS.items():
+    for key, kind in (_PRINTED_KINDS | _KINDS).items():
         yield from ((phrase, kind, 0) for phrase in words.read.get(key, ()))
-    for key, kind in (("circa", "~"), ("decade", "d"), ("century", "c"), ("millennium", "k")):
+    for key, kind in _PRINTED_KINDS.items():
         yield from ((part.strip(), kind, 0) for part in words.printed.get(key, "").split("{}"))
     yield from ((ending, "o", 0) for ending in words.printed.get("ordinal", {}).values())
     for template in words.printed.get("years_ago", {}).values():

@@ -93,9 +93,9 @@ def _range(parts: list[DatePart], shows_ce: bool, style: DateStyle, words: Lexic
     """Return two forms with an en dash, spaced when either has a space; the era once between bare numbers."""
     first, last = parts
     if first.precision is last.precision is Precision.DEEP:
-        start, end = (_age_words(part, words) for part in parts)
-        if start[1] == end[1]:
-            return _ago(f"{start[0]}–{end[0]}", last, words)
+        (start, unit), (end, same) = (_age_words(part, words) for part in parts)
+        if unit == same:
+            return _ago(f"{start}–{end}", unit, last, words)
     if first.precision is last.precision is Precision.YEAR and _is_ce(first) == _is_ce(last):
         return f"{_bare_year(first.year)}–{_part(last, shows_ce, style, words)}"
     texts = [_part(part, shows_ce, style, words) for part in parts]
@@ -105,7 +105,7 @@ def _range(parts: list[DatePart], shows_ce: bool, style: DateStyle, words: Lexic
 def _part(part: DatePart, shows_ce: bool, style: DateStyle, words: Lexicon) -> str:
     """Return one form with its era if that is shown."""
     if part.precision is Precision.DEEP:
-        return _ago(_age_words(part, words)[0], part, words)
+        return _ago(*_age_words(part, words), part, words)
     if part.month is not None:
         text = month_pattern(words.tag, part.month, part.day is not None)
         text = text.format(year=_bare_year(part.year), day=part.day)
@@ -133,30 +133,24 @@ def _bare_year(year: int) -> str:
     return format_number(year if year > 0 else 1 - year)
 
 
-def _age(part: DatePart) -> int:
-    return DEEP_TIME_BASE - part.year
-
-
 def _age_words(part: DatePart, words: Lexicon) -> tuple[str, str]:
     """Return the number and the unit of deep time (``""``: years)."""
-    age = _age(part)
+    age = Decimal(DEEP_TIME_BASE - part.year)
     if "years_ago" not in words.printed:
         size, unit = next((size, unit) for size, unit in _UNITS_OF_ITS_OWN if age >= size)
-        return format_number((Decimal(age) / size).normalize(), words.decimal), unit
+        return format_number((age / size).normalize(), words.decimal), unit
     if age < 10**6:
         return format_number(age), ""
     from babel.numbers import format_compact_decimal
 
-    text = format_compact_decimal(
-        Decimal(age), format_type="long", locale=babel_locale(words.tag), fraction_digits=12
-    )
+    locale = babel_locale(words.tag)
+    text = format_compact_decimal(age, format_type="long", locale=locale, fraction_digits=12)
     number, _, unit = text.replace("\u00a0", " ").partition(" ")
     return number, unit
 
 
-def _ago(number: str, part: DatePart, words: Lexicon) -> str:
-    """Return the number or range of numbers with the unit of ``part`` and the words for "ago"."""
-    unit = _age_words(part, words)[1]
-    text = f"{number} {unit}".rstrip()
+def _ago(number: str, unit: str, part: DatePart, words: Lexicon) -> str:
+    """Return the number or range of numbers with its unit and the words for "ago"."""
     table = "many_years_ago" if unit else "years_ago"
-    return (words.plural(table, _age(part)) or "{}").format(text)
+    words_ago = words.plural(table, DEEP_TIME_BASE - part.year) or "{}"
+    return words_ago.format(f"{number} {unit}".rstrip())

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from cardsmith.language.characters import Written, written
 from cardsmith.language.edtf import read_edtf
-from cardsmith.language.forms import MOST_DIGITS, digits, is_day, single_form
+from cardsmith.language.forms import MOST_DIGITS, digits, is_day, single_form, too_long
 from cardsmith.language.lexicon import lexicon
 from cardsmith.language.problems import DateProblem, Refused
 from cardsmith.language.refusals import EXAMPLES, Single
@@ -57,8 +57,8 @@ def _date(source: Written, language: str) -> HistoricalDate:
         return read_edtf(source.text[5:].strip())
     found = tokens(source.text, language)
     shape = kinds(found)
-    if "i" in shape and "e" in shape:
-        found = _month_or_range(found)
+    if "i" in shape and "e" in shape and not set(shape) & set(RANGE_SIGNS + RANGE_WORDS):
+        found = tokens(source.text, language, months=False)
     if "g" in shape and "u" in shape:
         found = [token for token in found if token.kind != "g"]
     approximate, uncertain, found = _marks(found)
@@ -71,23 +71,6 @@ def _date(source: Written, language: str) -> HistoricalDate:
     parts = [single_form(end) for end in ends]
     _check_order(ends, parts)
     return HistoricalDate(parts[0], parts[1], approximate, uncertain)
-
-
-def _month_or_range(found: list[Token]) -> list[Token]:
-    """Turn ``1200-12 BCE``, which looks like a month but has an era, into the range it is."""
-    if set(kinds(found)) & set(RANGE_SIGNS + RANGE_WORDS):
-        return found
-    for at, token in enumerate(found):
-        if token.kind == "i" and token.text.count("-") == 1:
-            first, second = token.text.split("-")
-            middle = token.start + len(first)
-            pieces = [
-                Token("n", first, 0, token.start, middle),
-                Token("-", "-", 0, middle, middle + 1),
-                Token("n", second, 0, middle + 1, token.end),
-            ]
-            return [*found[:at], *pieces, *found[at + 1 :]]
-    return found
 
 
 def _marks(found: list[Token]) -> tuple[bool, bool, list[Token]]:
@@ -106,20 +89,19 @@ def _marks(found: list[Token]) -> tuple[bool, bool, list[Token]]:
 
 def _ends(found: list[Token]) -> list[list[Token]]:
     """Divide at the range sign or word; one end if there is none."""
-    signs = [at for at, token in enumerate(found) if token.kind in "-/.ta"]
+    signs = [at for at, token in enumerate(found) if token.kind in RANGE_SIGNS + RANGE_WORDS]
     opening = found[0].kind if found and found[0].kind in "fb" else ""
     if not signs:
         return [found]
     if len(signs) > 1:
-        token = found[signs[1]]
         advice = "write one sign between two dates, like 1914-1918 or -100 - -44"
-        raise Refused("CS110", "has more than one range sign", advice, (token.start, token.end))
+        raise Refused("CS110", "has more than one range sign", advice, found[signs[1]].span)
     at = signs[0]
     sign = found[at]
     before, after = spaces(found, at)
     if sign.kind in RANGE_SIGNS and before != after and 0 < at < len(found) - 1:
         advice = f"write {sign.text} with a space on both sides or on none"
-        raise Refused("CS110", "has a range sign with a space on one side", advice, (sign.start, sign.end))
+        raise Refused("CS110", "has a range sign with a space on one side", advice, sign.span)
     if opening + sign.kind in ("ft", "ba"):
         found, at = found[1:], at - 1
     elif opening or sign.kind == "a":
@@ -132,18 +114,12 @@ def _ends(found: list[Token]) -> list[list[Token]]:
 
 def _single(end: list[Token], language: str, source: Written) -> Single:
     """Take minus and era off one end."""
-    shape = kinds(end)
-    if "_" not in shape and "e" not in shape:
-        return Single(end, None, False, language, source)
-    minus = shape[0] == "_"
-    rest = end[1:] if minus else end
-    eras = [token for token in rest if token.kind == "e"]
-    rest = [token for token in rest if token.kind != "e"]
-    outside = all(token in (end[0], end[-1]) for token in eras)
-    if len(eras) > 1 or (eras and (minus or not outside)):
-        token = eras[-1]
+    minus = bool(end) and end[0].kind == "_"
+    eras = [token for token in end if token.kind == "e"]
+    rest = [token for token in end[minus:] if token.kind != "e"]
+    if len(eras) > 1 or (eras and (minus or eras[0] not in (end[0], end[-1]))):
         advice = "write the era once, behind the year and without a minus: 44 BCE"
-        raise Refused("CS111", "says the era twice or in a wrong place", advice, (token.start, token.end))
+        raise Refused("CS111", "says the era twice or in a wrong place", advice, eras[-1].span)
     era = -1 if minus else eras[0].value if eras else None
     return Single(rest, era, minus, language, source)
 
@@ -177,18 +153,16 @@ def _check_shortened(first: Single, second: Single) -> None:
         start, end = (digits(single.tokens[0]) for single in (first, second))
         full = start[: -len(end)] + end
         if len(end) == 2 and end[0] == "0" and first.source.text == f"{start}-{end}":
-            raise Refused(
-                "CS122", "is no date: a month has a year of four digits", f"write {start:0>4}-{end}"
-            )
+            says = "is no date: a month has a year of four digits"
+            raise Refused("CS122", says, f"write {start:0>4}-{end}")
         shortened = len(end) < len(start) and int(end) < int(start) < int(full)
         if first.source.text == f"{start}/{end}":
             _check_slash(start, end, f"{start}-{full}" if shortened else f"{start} CE - {end} CE")
         if shortened:
             raise Refused("CS109", "is a range with a shortened end", f"write {start}-{full}")
-    if (
-        first.kinds == "n"
-        and first.era is None
-        and second.kinds in ("nmn", "nomn")
+    elif (
+        second.kinds in ("nmn", "nomn")
+        and (first.kinds, first.era) == ("n", None)
         and is_day(first.tokens[0])
     ):
         rest = second.quote(second.of("m"), second.tokens[-1])
@@ -222,21 +196,20 @@ def _quantity(source: Written, language: str, order: NumberOrder) -> Quantity:
     match = _QUANTITY.fullmatch(source.text)
     unit = order.unit
     if match is None:
-        example = f"62952 or 62952 {unit}" if unit else "62952"
-        raise Refused(
-            "CS123", f"is not a number, and this set is ordered by {unit or 'numbers'}", f"write {example}"
-        )
+        says = f"is not a number, and this set is ordered by {unit or 'numbers'}"
+        raise Refused("CS123", says, "write 62952" + (f" or 62952 {unit}" if unit else ""))
     minus, number, sign, decimals, written_unit = match.groups()
     plain = number.replace(" ", "")
     if written_unit and written_unit != written(unit).text:
-        span = (match.start(5), match.end(5))
-        raise Refused("CS124", "has another unit than the set", f"write {plain} {unit}".rstrip(), span)
+        raise Refused(
+            "CS124", "has another unit than the set", f"write {plain} {unit}".rstrip(), match.span(5)
+        )
     if sign == "," and lexicon(language).decimal != ",":
         raise Refused("CS112", "has ',' between digits", f"write {plain}{decimals} or {plain}.{decimals}")
     if plain[0] == "0" and len(plain) > 1:
         raise Refused("CS106", "has leading zeros", f"write {minus}{plain.lstrip('0') or 0}")
     if len(plain) > MOST_DIGITS:
-        raise Refused("CS114", f"has a number of more than {MOST_DIGITS} digits", "write a shorter number")
+        raise too_long()
     if len(plain) < 5 and plain != number:
         raise Refused("CS112", "has a space inside a number of four digits", f"write {plain}")
     value = Decimal(f"{plain}.{decimals}" if decimals else plain)

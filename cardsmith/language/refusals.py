@@ -43,79 +43,73 @@ class Single(NamedTuple):
 def explained(single: Single) -> Refused:
     """Return why the tokens are no form."""
     for token in single.tokens:
-        span = (token.start, token.end)
         if token.kind == "z":
             return _numeric(token)
-        if token.kind == "w" or (
-            token.kind == "r" and foreign(single.source.text[token.start :], single.language)[0]
-        ):
+        if token.kind == "w" or (token.kind == "r" and _foreign(token, single)[0]):
             return _unknown(token, single)
         if token.kind in "qg":
             advice = "write the year, a range like 1851-1900, or a whole century or decade"
-            return Refused("CS125", f"does not say exactly when ('{token.text}')", advice, span)
-        if token.kind in "~?" or token.kind == "_":
-            return Refused(
-                "CS119", f"has '{token.text}' in a wrong place", "write like c. 1760 or 1760?", span
-            )
+            return Refused("CS125", f"does not say exactly when ('{token.text}')", advice, token.span)
+        if token.kind in "~?_":
+            says = f"has '{token.text}' in a wrong place"
+            return Refused("CS119", says, "write like c. 1760 or 1760?", token.span)
     if single.kinds in ("nm", "nom", "mno") or (single.kinds == "mn" and single.era is None):
         return Refused("CS101", "has no year", "add the year, like 20 July 1969")
     if single.kinds == "nn":
-        return Refused(
-            "CS101", "is two numbers", "write a range like 1914-1918, or groups of three like 12 000"
-        )
-    if single.kinds.startswith("mn"):
-        return Refused("CS101", "is not a date", "write like July 20, 1969 or 20 July 1969")
-    return Refused("CS101", "is not a date", f"write like {EXAMPLES}")
+        advice = "write a range like 1914-1918, or groups of three like 12 000"
+        return Refused("CS101", "is two numbers", advice)
+    example = "July 20, 1969 or 20 July 1969" if single.kinds.startswith("mn") else EXAMPLES
+    return Refused("CS101", "is not a date", f"write like {example}")
+
+
+def _foreign(token: Token, single: Single) -> tuple[list[str], int]:
+    return foreign(single.source.text[token.start :], single.language)
 
 
 def _unknown(token: Token, single: Single) -> Refused:
-    span = (token.start, token.end)
+    """Return why a word that no date has is refused."""
     if token.text == "c" and single.tokens[-1].kind == "n":
         number = single.tokens[-1].text
-        return Refused(
-            "CS101", "can be a century or 'circa'", f"write {number}th century or c. {number}", span
-        )
-    languages, length = foreign(single.source.text[token.start :], single.language)
+        advice = f"write {number}th century or c. {number}"
+        return Refused("CS101", "can be a century or 'circa'", advice, token.span)
+    languages, length = _foreign(token, single)
     if languages:
         span = (token.start, token.start + length)
-        advice = "write it in the language of the set or in English"
-        return Refused(
-            "CS104", f"has words in {' or '.join(languages)} ('{single.source.quote(*span)}')", advice, span
-        )
+        says = f"has words in {' or '.join(languages)} ('{single.source.quote(*span)}')"
+        return Refused("CS104", says, "write it in the language of the set or in English", span)
     what = "a word" if token.text.isalpha() else "a sign"
-    return Refused("CS101", f"has {what} that no date has ('{token.text}')", f"write like {EXAMPLES}", span)
+    says = f"has {what} that no date has ('{token.text}')"
+    return Refused("CS101", says, f"write like {EXAMPLES}", token.span)
 
 
 def _numeric(token: Token) -> Refused:
     """Return why digits with separators (``10/11/1918``, ``11-Mar-15``, ``1969-7-20``) are refused."""
-    span = (token.start, token.end)
     first, middle, last = re.split(r"[-/.]", token.text)
     years = [last] if len(last) > 2 else [f"19{last:0>2}", f"20{last:0>2}"]
     if not middle.isdigit():
         forms = [f"{int(first)} {middle.title()} {year}" for year in years]
         if len(years) == 1 or len(first) > 2:
-            return Refused("CS122", "is not written in full", f"write {forms[0]}", span)
+            return Refused("CS122", "is not written in full", f"write {forms[0]}", token.span)
         forms.append(f"{int(last)} {middle.title()} 20{first:0>2}")
-        return Refused(
-            "CS120", "has a year of two digits", f"write {', '.join(forms[:-1])} or {forms[-1]}", span
-        )
+        advice = f"write {', '.join(forms[:-1])} or {forms[-1]}"
+        return Refused("CS120", "has a year of two digits", advice, token.span)
     if len(first) > 2:
-        return Refused("CS122", "is not written in full", f"write {first:0>4}-{middle:0>2}-{last:0>2}", span)
-    orders = dict.fromkeys([(middle, first), (first, middle)])
-    readings = [
-        (int(month), int(day)) for month, day in orders if 1 <= int(month) <= 12 and 1 <= int(day) <= 31
-    ]
+        advice = f"write {first:0>4}-{middle:0>2}-{last:0>2}"
+        return Refused("CS122", "is not written in full", advice, token.span)
+    orders = dict.fromkeys([(int(middle), int(first)), (int(first), int(middle))])
+    readings = [(month, day) for month, day in orders if 1 <= month <= 12 and 1 <= day <= 31]
     if not readings and len(first) == 2 and 1 <= int(middle) <= 12:
         full = " or ".join(f"{century}{first}-{middle:0>2}-{last:0>2}" for century in ("19", "20"))
-        return Refused("CS120", "has a year of two digits", f"write {full}", span)
+        return Refused("CS120", "has a year of two digits", f"write {full}", token.span)
     if not readings:
-        return Refused("CS107", "is no date", "write like 1918-11-10", span)
+        return Refused("CS107", "is no date", "write like 1918-11-10", token.span)
+    code, says = "CS120", "has a year of two digits"
+    if len(readings) > 1:
+        code, says = "CS121", "can be " + " or ".join(f"{day} {MONTHS[month - 1]}" for month, day in readings)
+    elif len(years) == 1:
+        code, says = "CS122", "is not in an order that everybody reads alike"
     written = " or ".join(f"{year:0>4}-{month:02}-{day:02}" for year in years for month, day in readings)
-    if len(readings) == 1 and len(years) == 1:
-        return Refused("CS122", "is not in an order that everybody reads alike", f"write {written}", span)
-    can_be = " or ".join(f"{day} {MONTHS[month - 1]}" for month, day in readings)
-    says = f"can be {can_be}" if len(readings) > 1 else "has a year of two digits"
-    return Refused("CS121" if len(readings) > 1 else "CS120", says, f"write {written}", span)
+    return Refused(code, says, f"write {written}", token.span)
 
 
 def separated(text: str, span: tuple[int, int]) -> Refused:
@@ -123,12 +117,13 @@ def separated(text: str, span: tuple[int, int]) -> Refused:
     head, *groups = re.split(r"\D", text)
     sign = text[len(head)]
     plain, fraction = head + "".join(groups), f"{head}.{groups[0].rstrip('0') or 0}"
-    if len(groups) > 1 or sign not in ".,":
-        return Refused("CS112", f"has '{sign}' between digits", f"write {plain}", span)
-    if len(groups[0]) == 3:
-        return Refused("CS112", f"can be {plain} or {fraction}", f"write {plain}", span)
-    advice = f"write a whole year, or deep time like {fraction} Ma"
-    return Refused("CS112", f"has '{sign}' between digits", advice, span)
+    says, advice = f"has '{sign}' between digits", f"write {plain}"
+    if len(groups) == 1 and sign in ".,":
+        if len(groups[0]) == 3:
+            says = f"can be {plain} or {fraction}"
+        else:
+            advice = f"write a whole year, or deep time like {fraction} Ma"
+    return Refused("CS112", says, advice, span)
 
 
 def leading_zeros(text: str, era: int | None, span: tuple[int, int]) -> Refused:
@@ -145,11 +140,9 @@ def leading_zeros(text: str, era: int | None, span: tuple[int, int]) -> Refused:
 
 def eight_digits(text: str, span: tuple[int, int]) -> Refused:
     """Return why ``19690720`` is refused."""
-    grouped = f"{int(text):,}".replace(",", " ")
-    year, month, day = text[:4], text[4:6], text[6:]
-    if not (1 <= int(month) <= 12 and 1 <= int(day) <= 31):
-        return Refused(
-            "CS113", "has eight digits like a day, but no such day", f"write {grouped} for the year", span
-        )
-    advice = f"write {year}-{month}-{day} for the day or {grouped} for the year"
-    return Refused("CS113", "can be a day or a year", advice, span)
+    grouped, year, month, day = f"{int(text):,}".replace(",", " "), text[:4], text[4:6], text[6:]
+    if 1 <= int(month) <= 12 and 1 <= int(day) <= 31:
+        advice = f"write {year}-{month}-{day} for the day or {grouped} for the year"
+        return Refused("CS113", "can be a day or a year", advice, span)
+    says = "has eight digits like a day, but no such day"
+    return Refused("CS113", says, f"write {grouped} for the year", span)

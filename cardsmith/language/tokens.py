@@ -32,16 +32,22 @@ class Token(NamedTuple):
     start: int
     end: int
 
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where it stands."""
+        return self.start, self.end
 
-def tokens(text: str, language: str) -> list[Token]:
-    """Cut a normalised text of a set in this language into tokens; words without meaning are left out."""
+
+def tokens(text: str, language: str, months: bool = True) -> list[Token]:
+    """Cut a normalised text of a set in this language into tokens; words without meaning are left out.
+
+    Without ``months``, ``1200-12`` is a range of years.
+    """
     known = _known(language)
     found: list[Token] = []
-    for match in _pattern(language).finditer(text):
+    for match in _pattern(language, months).finditer(text):
         kind, piece, value = match.lastgroup or "w", match[0], 0
-        if kind == "n":
-            pass
-        elif kind == "phrase":
+        if kind == "phrase":
             kind, value = known[piece]
         elif kind == "s":
             kind = "-" if piece in "-–−" else piece
@@ -83,15 +89,11 @@ def foreign(text: str, language: str) -> tuple[list[str], int]:
     found: dict[str, int] = {}
     for tag in LANGUAGES:
         if tag not in ("en", primary(language)):
-            known = (
-                phrase for phrase in phrases(tag) if text.startswith(phrase) and phrase not in phrases("en")
-            )
-            whole = [
-                len(word) for word in known if len(word) > 1 and not text[len(word) : len(word) + 1].isalpha()
-            ]
+            known = (word for word in phrases(tag).keys() - phrases("en") if text.startswith(word))
+            whole = (len(word) for word in known if not text[len(word) :][:1].isalpha())
             found[lexicon(tag).name] = max(whole, default=0)
     longest = max(found.values())
-    return [name for name, length in found.items() if length == longest > 0], longest
+    return [name for name, length in found.items() if length == longest > 1], longest
 
 
 @cache
@@ -100,14 +102,15 @@ def _known(language: str) -> dict[str, tuple[str, int]]:
 
 
 @cache
-def _pattern(language: str) -> re.Pattern[str]:
+def _pattern(language: str, months: bool) -> re.Pattern[str]:
     known = sorted(_known(language), key=len, reverse=True)
     letter = r"[^\W\d_]"
     words = "|".join(re.escape(word) + (rf"(?!{letter})" if word[-1].isalpha() else "") for word in known)
     endings = "|".join(re.escape(word) for word, (kind, _) in _known(language).items() if kind == "o")
     roman = rf"|(?P<r>[ivxlcdm]+(?=(?:{endings})?(?!\w)))" if lexicon(language).roman else ""
+    month = r"|\d{4}-\d\d(?![\d]|-\d\b)" if months else ""
     return re.compile(
-        r"(?P<i>\d{4}-\d\d-\d\d(?!\d)|\d{4}-\d\d(?![\d]|-\d\b)|(?<=[-−])\d+-\d\d(?:-\d\d)?(?!\d))"
+        rf"(?P<i>\d{{4}}-\d\d-\d\d(?!\d){month}|(?<=[-−])\d+-\d\d(?:-\d\d)?(?!\d))"
         r"|(?P<z>\d{1,4}(?P<sign>[-/.])(?:\d{1,2}|[a-z]{3,})(?P=sign)\d{1,4}(?!\d|-\d))"
         r"|(?P<x>\d{1,3}x{1,3}(?!\w))"
         r"|(?P<n>(?:\d{1,3}(?: \d{3})+(?! ?\d)|\d+)(?:[.,'_]\d+)*)"
