@@ -30,6 +30,8 @@ _TABLES = (
     "CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, content TEXT)",
     "CREATE TABLE IF NOT EXISTS made (name TEXT PRIMARY KEY, entry TEXT)",
 )
+_KNOWN = """SELECT size, changed, content, entry FROM seen JOIN made ON name = content || '-' || ?
+WHERE path = ?"""
 
 
 class PictureCache:
@@ -49,10 +51,13 @@ class PictureCache:
         self.folder = folder
         self._index = _open_index(folder / "index.sqlite")
 
-    def content_of(self, path: Path, stat: os.stat_result) -> str | None:
-        """Return the content hash of a file known by size and time of change, if it was seen before."""
-        row = self._one("SELECT size, changed, content FROM seen WHERE path = ?", (str(path),))
-        return row[2] if row and row[:2] == (stat.st_size, stat.st_mtime_ns) else None
+    def known(self, path: Path, stat: os.stat_result, asked: str) -> tuple[str, dict[str, Any]] | None:
+        """Return content hash and entry of a file that has not changed in size or time since it was seen."""
+        row = self._one(_KNOWN, (asked, str(path)))
+        if row is None or row[:2] != (stat.st_size, stat.st_mtime_ns):
+            return None
+        entry = self._checked(row[3])
+        return None if entry is None else (row[2], entry)
 
     def remember_content(self, path: Path, stat: os.stat_result, content: str) -> None:
         """Remember a file's content hash, unless the file was changed just now and may change unnoticed."""
@@ -60,21 +65,15 @@ class PictureCache:
             row = (str(path), stat.st_size, stat.st_mtime_ns, content)
             self._run("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?)", row)
 
-    def entry(self, name: str) -> dict[str, Any] | None:
-        """Return what was remembered under a name; None also if a file of it is gone or damaged."""
-        row = self._one("SELECT entry FROM made WHERE name = ?", (name,))
-        if row is None:
-            return None
-        try:
-            entry: dict[str, Any] = json.loads(row[0])
-            whole = all(self._is_whole(file, check) for file, check in entry.get("files", {}).items())
-        except (ValueError, TypeError, AttributeError):
-            return None
-        return entry if whole else None
+    def entry(self, content: str, asked: str) -> dict[str, Any] | None:
+        """Return what was made of a content; None also if a file of it is gone or damaged."""
+        row = self._one("SELECT entry FROM made WHERE name = ?", (f"{content}-{asked}",))
+        return None if row is None else self._checked(row[0])
 
-    def remember(self, name: str, entry: dict[str, Any]) -> None:
-        """Remember an entry; its ``files`` (name: checksum) must have been written before."""
-        self._run("INSERT OR REPLACE INTO made VALUES (?, ?)", (name, json.dumps(entry)))
+    def remember(self, content: str, asked: str, entry: dict[str, Any]) -> None:
+        """Remember what was made of a content; its ``files`` (name: checksum) must have been written before."""
+        row = (f"{content}-{asked}", json.dumps(entry))
+        self._run("INSERT OR REPLACE INTO made VALUES (?, ?)", row)
 
     def write(self, name: str, data: bytes) -> int:
         """Write a file and return its checksum.
@@ -117,6 +116,14 @@ class PictureCache:
             with suppress(OSError):
                 path.unlink()
                 total -= size
+
+    def _checked(self, text: str) -> dict[str, Any] | None:
+        try:
+            entry: dict[str, Any] = json.loads(text)
+            whole = all(self._is_whole(file, check) for file, check in entry.get("files", {}).items())
+        except (ValueError, TypeError, AttributeError):
+            return None
+        return entry if whole else None
 
     def _is_whole(self, file: str, check: int) -> bool:
         path = self.folder / file

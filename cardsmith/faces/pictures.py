@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -167,17 +168,10 @@ class PictureStore:
     def _known(self, path: Path) -> Outcome | None:
         """Return the remembered outcome of a file that has not changed."""
         try:
-            content = self._cache.content_of(path, path.stat())
+            known = self._cache.known(path, path.stat(), self._asked)
         except OSError:
             return None
-        return (content and self._remembered(path, content)) or None
-
-    def _remembered(self, path: Path, content: str) -> Outcome | None:
-        entry = self._cache.entry(f"{content}-{self._asked}")
-        try:
-            return None if entry is None else self._read(path, content, entry)
-        except (KeyError, TypeError, ValueError):
-            return None
+        return known and self._read(path, *known)
 
     def _make(self, path: Path) -> Outcome:
         """Read a file and prepare what it holds, unless that content is known from another file."""
@@ -192,12 +186,15 @@ class PictureStore:
         content = hashlib.sha256(data).hexdigest()[:24]
         if len(data) == stat.st_size:
             self._cache.remember_content(path, stat, content)
-        known = self._remembered(path, content)
-        if known is not None:
+        entry = self._cache.entry(content, self._asked)
+        known = entry and self._read(path, content, entry)
+        if known:
             return known
         entry = self._prepared(data, path.name, content)
-        self._cache.remember(f"{content}-{self._asked}", entry)
-        return self._read(path, content, entry)
+        self._cache.remember(content, self._asked, entry)
+        made = self._read(path, content, entry)
+        assert made is not None
+        return made
 
     def _prepared(self, data: bytes, name: str, content: str) -> dict[str, Any]:
         """Prepare a picture and return the entry that the cache keeps of it."""
@@ -234,19 +231,24 @@ class PictureStore:
                 entry[part] = [name, len(stream)]
         return entry
 
-    def _read(self, path: Path, content: str, entry: dict[str, Any]) -> Outcome:
-        """Return the outcome that a cache entry tells for a file of that content."""
-        if "bad" in entry:
-            code, message, help_, line = entry["bad"]
-            return Outcome(None, (Remark(code, message, help_, line, fatal=True),))
-        remarks = tuple(Remark(code, message) for code, message in entry["remarks"])
-        edge = Color.from_hex(entry["edge"]) if entry["edge"] else None
-        if "vector" in entry:
-            width, height = entry["vector"]
-            return Outcome(VectorPicture(content, path, width, height, edge), remarks)
+    def _read(self, path: Path, content: str, entry: dict[str, Any]) -> Outcome | None:
+        """Return the outcome that a cache entry tells for a file of that content, None if it makes no sense."""
+        with suppress(KeyError, TypeError, ValueError):
+            if "bad" in entry:
+                code, message, help_, line = entry["bad"]
+                return Outcome(None, (Remark(code, message, help_, line, fatal=True),))
+            remarks = tuple([Remark(code, message) for code, message in entry["remarks"]])
+            edge = Color.from_hex(entry["edge"]) if entry["edge"] else None
+            if "vector" in entry:
+                width, height = entry["vector"]
+                return Outcome(VectorPicture(content, path, width, height, edge), remarks)
+            return Outcome(self._raster(path, content, entry, edge), remarks)
+        return None
+
+    def _raster(self, path: Path, content: str, entry: dict[str, Any], edge: Color | None) -> RasterPicture:
         stream, mask = entry.get("stream"), entry.get("mask")
         width, height, channels, encoding, inverted = entry["raster"]
-        picture = RasterPicture(
+        return RasterPicture(
             key=f"{content}-{width}x{height}" if stream else content,
             path=self._cache.folder / stream[0] if stream else path,
             width=width,
@@ -259,21 +261,20 @@ class PictureStore:
             inverted=inverted,
             edge=edge,
         )
-        return Outcome(picture, remarks)
 
     def _target(self, width: int, height: int) -> tuple[float, float]:
         """Return how many pixels are printed across and down a picture of this size, in its largest window."""
         ratio = width / height
-        printed = max((window.placed(ratio)[0] for window in self._windows), default=1.0)
-        pixels = printed / MM_PER_INCH * self._dpi
+        pixels = self._printed(ratio) / MM_PER_INCH * self._dpi
         return pixels, pixels / ratio
 
     def resolution(self, picture: RasterPicture) -> float:
         """Return the fewest pixels per inch with which the picture is printed in any window."""
-        printed = max(
-            (window.placed(picture.width / picture.height)[0] for window in self._windows), default=1.0
-        )
-        return picture.width / printed * MM_PER_INCH
+        return picture.width / self._printed(picture.width / picture.height) * MM_PER_INCH
+
+    def _printed(self, ratio: float) -> float:
+        """Return the width (mm) of a picture in its largest window."""
+        return max([window.placed(ratio)[0] for window in self._windows], default=1.0)
 
 
 def _is_svg(data: bytes, name: str) -> bool:

@@ -66,7 +66,8 @@ class SetText(NamedTuple):
     """A text set for a box: lines as parts of one font each, and what it needs, in mm.
 
     ``above`` is what the capitals need above the first baseline, ``under`` what descenders need under the last at
-    the style's own size; ``pitch`` is the distance of two baselines, ``depth`` that of the first and the last.
+    the style's own size, ``most`` what any letters of its fonts may need there; ``pitch`` is the distance of two
+    baselines, ``depth`` that of the first and the last.
     """
 
     fitted: Fitted
@@ -76,6 +77,7 @@ class SetText(NamedTuple):
     lines: tuple[tuple[Part, ...], ...]
     above: float
     under: float
+    most: tuple[float, float]
 
     @property
     def is_sound(self) -> bool:
@@ -97,15 +99,14 @@ class Block(NamedTuple):
 
     def is_inside(self, limit: Rect, tolerance: float) -> bool:
         """Tell whether all ink of the text lies inside ``limit`` (its width by advance)."""
-        bounds, fitted = self.bounds, self.text.fitted
+        bounds, text = self.bounds, self.text
         if bounds.x < limit.x - tolerance or bounds.right > limit.right + tolerance:
             return False
-        above = (self.baseline - limit.y + tolerance) * 1000 / fitted.size
-        under = (limit.bottom - bounds.bottom + tolerance) * 1000 / fitted.size
-        boxes = [font.bbox for _, font in fitted.shaped.fonts]
-        if max([box[3] for box in boxes]) <= above and -min([box[1] for box in boxes]) <= under:
+        above = self.baseline - limit.y + tolerance
+        under = limit.bottom - bounds.bottom + tolerance
+        if text.most[0] <= above and text.most[1] <= under:
             return True
-        highest, lowest = _reach(fitted)
+        highest, lowest = _reach(text.fitted)
         return highest <= above and lowest <= under
 
     def runs(self, color: Color, element: str) -> list[TextRun]:
@@ -140,6 +141,7 @@ class TextSetter:
         fitted = fit(shaped, frame)
         k, lines = fitted.size / 1000, fitted.lines
         pitch = fitted.size * frame.leading
+        boxes = [font.bbox for _, font in shaped.fonts]
         return SetText(
             fitted=fitted,
             pitch=pitch,
@@ -148,11 +150,12 @@ class TextSetter:
             lines=tuple([_parts(fitted.shaped, line, k) for line in lines]),
             above=frame.above * k,
             under=frame.under * frame.size / 1000,
+            most=(max([box[3] for box in boxes]) * k, -min([box[1] for box in boxes]) * k),
         )
 
 
 def _reach(fitted: Fitted) -> tuple[float, float]:
-    """Return how far ink reaches above the first and under the last baseline, in thousandths of the size."""
+    """Return how far ink reaches above the first and under the last baseline, in mm."""
     tops, bottoms = [0.0], [0.0]
     first, last = fitted.lines[0], fitted.lines[-1]
     for start, stop, font in fitted.shaped.spans():
@@ -160,7 +163,7 @@ def _reach(fitted: Fitted) -> tuple[float, float]:
             tops.append(font.ink(glyph.number)[3] + glyph.dy)
         for glyph in fitted.shaped.glyphs[max(start, last.start) : min(stop, last.end)]:
             bottoms.append(font.ink(glyph.number)[1] + glyph.dy)
-    return max(tops), -min(bottoms)
+    return max(tops) * fitted.size / 1000, -min(bottoms) * fitted.size / 1000
 
 
 def _parts(shaped: ShapedText, line: Line, k: float) -> tuple[Part, ...]:
