@@ -67,11 +67,9 @@ def times(first: Matrix, then: Matrix) -> Matrix:
 def mapped(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Rect:
     """Return the box around what a box becomes."""
     a, b, c, d, e, f = matrix
-    ax, bx, cy, dy = (
-        (a * left, a * right),
-        (b * left, b * right),
-        (c * bottom, c * top),
-        (d * bottom, d * top),
-    )
-    x, y = e + min(ax) + min(cy), f + min(bx) + min(dy)
-    return Rect(x, y, e + max(ax) + max(cy) - x, f + max(bx) + max(dy) - y)
+    if not b and not c:  # upright or turned by 180 degrees, like nearly everything
+        x, y, width, height = a * left + e, d * bottom + f, a * (right - left), d * (top - bottom)
+        return Rect(x + min(width, 0.0), y + min(height, 0.0), abs(width), abs(height))
+    xs = a * left + c * bottom, a * right + c * bottom, a * left + c * top, a * right + c * top
+    ys = b * left + d * bottom, b * right + d * bottom, b * left + d * top, b * right + d * top
+    return Rect(e + min(xs), f + min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -127,7 +127,7 @@ class _Walk:
         self._units = units
         self._matrix = pdfium.FS_MATRIX()
         self._floats = tuple(ctypes.c_float() for _ in range(4))
-        self._known_fonts: set[int] = set()
+        self._known_fonts: set[bytes] = set()
 
     def page(self, page: Any, to_page: Matrix) -> None:
         """Read all objects of the page."""
@@ -169,8 +169,8 @@ class _Walk:
         return DrawnText(text, x, y, size, (a / along, b / along), (c / upwards, d / upwards), box, seen)
 
     def _font(self, font: Any) -> None:
-        address = ctypes.cast(font, ctypes.c_void_p).value
-        if not address or address in self._known_fonts:
+        address = bytes(font)  # of a pointer: which font it is
+        if not font or address in self._known_fonts:
             return
         self._known_fonts.add(address)
         length = pdfium.FPDFFont_GetBaseFontName(font, self._buffer, len(self._buffer))
