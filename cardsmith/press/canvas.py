@@ -18,6 +18,7 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from reportlab.pdfbase import pdfdoc
@@ -69,7 +70,14 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
 
         Its file is read and written when the page is finished (which raises ``FileError`` if it is gone).
         """
-        self._doc.addForm(name, _ImageFile(name, picture))
+        size = f"/Width {picture.width} /Height {picture.height} /BitsPerComponent 8"
+        more = f" /Decode [{'1 0 ' * picture.channels}]" if picture.inverted else ""
+        if picture.mask is not None:
+            mask = _ImageFile(picture.mask, f"{size} /ColorSpace /DeviceGray /Filter /FlateDecode")
+            more += f" /SMask {self._doc.text(self._doc.Reference(mask))}"
+        space, packed = _SPACES[picture.channels], _FILTERS[picture.encoding]
+        entries = f"{size} /ColorSpace /{space} /Filter /{packed}{more}"
+        self._doc.addForm(name, _ImageFile(picture.path, entries, picture.size, name))
 
     def add_form(self, name: str, size: tuple[float, float], packed: bytes) -> None:
         """Define what ``use_form(name)`` shows by what ``draw_form`` returned."""
@@ -153,27 +161,22 @@ class _StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     def addPage(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802
         """Write a page that is finished, with a dictionary of its own making: reportlab's takes five times as long."""
         contents = self.Reference(PDFStream(content=page.stream, filters=[pdfdoc.PDFZCompress]))
-        fonts = self.Reference(self.idToObject[pdfdoc.BasicFonts])
-        resources = f"/Font {self._text(fonts)}"
+        resources = f"/Font {self.text(self.Reference(self.idToObject[pdfdoc.BasicFonts]))}"
         if page.XObjects is not None:
-            shown = " ".join(f"/{name} {self._text(one)}" for name, one in page.XObjects.dict.items())
+            shown = " ".join(f"/{name} {self.text(one)}" for name, one in page.XObjects.dict.items())
             resources += f" /XObject << {shown} >>"
-        boxes = {
-            "MediaBox": pdfdoc.PDFArray([0, 0, page.pagewidth, page.pageheight]),
-            "TrimBox": page.TrimBox,
-            "BleedBox": page.BleedBox,
-        }
-        entries = [f"/{name} {self._text(box)}" for name, box in boxes.items() if box is not None]
-        entries += [f"/Resources << {resources} >>", f"/Contents {self._text(contents)}"]
-        written = _Written(
-            f"<< /Type /Page /Parent {self._text(self.Reference(self.Pages))} {' '.join(entries)} >>"
-        )
+        entries = f"/Parent {self.text(self.Reference(self.Pages))} /Contents {self.text(contents)}"
+        entries += f" /Resources << {resources} >> /MediaBox [0 0 {page.pagewidth} {page.pageheight}]"
+        for key, box in (("TrimBox", page.TrimBox), ("BleedBox", page.BleedBox)):
+            entries += f" /{key} {self.text(box)}" if box is not None else ""
+        written = _Written(f"<< /Type /Page {entries} >>")
         name = self.thisPageName()
         super().addPage(written)
         self.Pages.pages[-1] = pdfdoc.PDFObjectReference(name)
         self._write_new()
 
-    def _text(self, one: pdfdoc.PDFObject) -> str:
+    def text(self, one: pdfdoc.PDFObject) -> str:
+        """Return an object that lies inside another one, or a reference, as it is written."""
         return str(one.format(self), "latin-1")
 
     def format(self) -> bytes:
@@ -262,12 +265,12 @@ class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
 
 
 class _ImageFile(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An image whose file is read when it is written; the bytes go in as they are."""
+    """An image, or the mask of one (which has no name), whose file is read when it is written: bytes as they are."""
 
     __RefOnly__ = 1
 
-    def __init__(self, name: str, picture: RasterPicture, of_mask: bool = False) -> None:
-        self._name, self._picture, self._of_mask = name, picture, of_mask
+    def __init__(self, path: Path, entries: str, size: int | None = None, name: str = "") -> None:
+        self._path, self._entries, self._size, self._name = path, entries, size, name
 
     def pieces(self, document: _StreamedDocument) -> tuple[bytes, bytes, bytes]:
         """Return the stream's dictionary, data and end.
@@ -275,36 +278,18 @@ class _ImageFile(pdfdoc.PDFObject):  # type: ignore[misc]
         Raises:
             FileError: the file has gone, or is not the one that was prepared.
         """
-        picture = self._picture
-        path = picture.mask if self._of_mask and picture.mask else picture.path
         try:
-            data = path.read_bytes()
+            data = self._path.read_bytes()
         except FileNotFoundError as problem:
-            raise FileError(f"the prepared picture {path} has disappeared: build again") from problem
-        if not self._of_mask and len(data) != picture.size:
-            raise FileError(f"the prepared picture {path} has changed since: build again")
+            raise FileError(f"the prepared picture {self._path} has disappeared: build again") from problem
+        if self._size not in (None, len(data)):
+            raise FileError(f"the prepared picture {self._path} has changed since: build again")
         digest = stream_digest(len(data), zlib.crc32(data))
         document.updateSignature(digest)
-        if not self._of_mask:
+        if self._name:
             document.digests[self._name] = digest
-        head = f"<< /Type /XObject /Subtype /Image {self._entries(document)} /Length {len(data)} >>\nstream\n"
+        head = f"<< /Type /XObject /Subtype /Image {self._entries} /Length {len(data)} >>\nstream\n"
         return head.encode(), data, b"\nendstream\nendobj\n"
-
-    def _entries(self, document: _StreamedDocument) -> str:
-        """Return what the image's dictionary says of it (ISO 32000-1, 8.9.5)."""
-        picture = self._picture
-        space, filter_ = _SPACES[picture.channels], _FILTERS[picture.encoding]
-        more = ""
-        if self._of_mask:
-            space, filter_ = "DeviceGray", "FlateDecode"
-        else:
-            if picture.inverted:
-                more += f" /Decode [{'1 0 ' * picture.channels}]"
-            if picture.mask is not None:
-                mask = document.Reference(_ImageFile(self._name, picture, of_mask=True))
-                more += f" /SMask {mask.format(document).decode()}"
-        size = f"/Width {picture.width} /Height {picture.height} /BitsPerComponent 8"
-        return f"{size} /ColorSpace /{space} /Filter /{filter_}{more}"
 
 
 def _date(*moment: int) -> str:
