@@ -16,13 +16,6 @@ from typing import TYPE_CHECKING, TypeVar
 from cardsmith.authoring.cards import select_cards
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.template_reading import load_template
-from cardsmith.authoring.translations import (
-    in_languages,
-    languages_of,
-    load_translation,
-    translated,
-    translation_file,
-)
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.faces.fonts import FontBook
 from cardsmith.faces.lists import (
@@ -207,6 +200,7 @@ def build_pdf(
 
 def _check_translations(card_set: CardSet, findings: list[Finding]) -> None:
     """Check a set in its other languages; what is wrong in every language alike has been found before."""
+    from cardsmith.authoring.translations import languages_of, load_translation, translated, translation_file
     from cardsmith.checks.run import run_checks
 
     for language in languages_of(card_set)[1:]:
@@ -229,6 +223,8 @@ def _loaded(
     card_set, found = (source, []) if isinstance(source, CardSet) else load_set(source)
     findings += found
     if card_set is not None and language:
+        from cardsmith.authoring.translations import in_languages
+
         card_set, found = in_languages(card_set, language)
         findings += found
     return card_set
