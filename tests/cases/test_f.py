@@ -48,7 +48,8 @@ def test_f05_f07_f09_odd_names_are_printed(cardsmith, tmp_path: Path, written: s
     [
         ("Moon.PNG", "CS203", "moon.png"), ("moon.jpg", "CS200", "moon.png"), ("..", "CS202", ".."),
         ("../deck/moon.png", "CS202", "../deck/moon.png"), ("/etc/hostname", "CS202", "/etc/hostname"),
-        ("~/moon.png", "CS202", "~/moon.png"), ("'C:\\moon.png'", "CS202", "C:"), ("\\\\host\\moon.png", "CS202", "host"),
+        ("~/moon.png", "CS202", "~/moon.png"), ("'C:\\moon.png'", "CS202", "C:"),
+        ("\\\\host\\moon.png", "CS202", "host"),
         ("HTTPS://example.org/a.png", "CS205", "HTTPS"), ("file:///etc/hostname", "CS205", "file:"),
         (".", "CS201", "."), ("fifo", "CS201", "fifo"), ("loop", "CS201", "loop"), ("nowhere", "CS201", "nowhere"),
         ("away", "CS202", "away"), ("moon.png/x.png", "CS200", "moon.png/x.png"), ("x" * 5000, "CS200", "xxx"),
