@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from cardsmith.game.journal import Journal
-    from cardsmith.model.cards import CardSet
-    from cardsmith.model.findings import Finding
-    from cardsmith.terminal.cards import Cards
+from cardsmith.authoring.rules_schema import load_rules, profile_names
+from cardsmith.authoring.translations import in_languages, languages_of
+from cardsmith.cli.playing import load_sets
+from cardsmith.game.journal import Journal, read_journal
+from cardsmith.game.replay import check_rules, check_set
+from cardsmith.model.cards import CardSet
+from cardsmith.model.errors import FileError, InputError
+from cardsmith.model.findings import Finding
+from cardsmith.terminal.cards import Cards
 
 
 def cards_in(sets: Sequence[CardSet], language: str | None) -> Cards:
@@ -20,15 +23,10 @@ def cards_in(sets: Sequence[CardSet], language: str | None) -> Cards:
     Raises:
         UsageError: these sets cannot be mixed.
     """
-    from cardsmith.authoring.translations import in_languages, languages_of
-    from cardsmith.terminal.cards import Cards
-
-    return Cards(
-        [
-            (in_languages(card_set, language)[0] if language in languages_of(card_set) else None) or card_set
-            for card_set in sets
-        ]
-    )
+    return Cards([
+        (in_languages(card_set, language)[0] if language in languages_of(card_set) else None) or card_set
+        for card_set in sets
+    ])  # fmt: skip
 
 
 def open_journal(
@@ -36,43 +34,31 @@ def open_journal(
 ) -> tuple[Journal, Cards, list[Finding]]:
     """Return a journal, its cards (from ``sources``, else from the sets that it names) and what is wrong with it.
 
-    The cards have the texts of ``language`` where there are any.
-
     Raises:
         InputError: it is no journal that can be followed, or its set has changed.
         FileError: the file or a set cannot be read.
     """
-    from cardsmith.cli.playing import load_sets
-    from cardsmith.game.journal import read_journal
-    from cardsmith.game.replay import check_set
-    from cardsmith.model.errors import FileError, InputError
-
     journal, findings = read_journal(path)
     if journal is None:
         raise InputError("the journal cannot be read: see above", tuple(findings))
     names = journal.header.sets
     try:
-        cards = cards_in(load_sets(sources or names, None), language)
+        cards = cards_in(load_sets(sources or names), language)
     except FileError as problem:
         if sources:
             raise
         raise FileError(
             f"{problem}; name the set of this game: '{' '.join(names)}' is not found"
         ) from problem
-    wrong = check_set(journal, cards.deck)
-    if wrong:
+    if wrong := check_set(journal, cards.deck):
         raise InputError("the game cannot be followed: see above", tuple(wrong))
     return journal, cards, findings + _changed_rules(journal)
 
 
 def _changed_rules(journal: Journal) -> list[Finding]:
     """Return a warning when a shipped profile has changed since the game, apart from what was overridden."""
-    from cardsmith.authoring.rules_schema import load_rules, profile_names
-    from cardsmith.game.replay import check_rules
-
     then = journal.header.rules
     now, _ = load_rules(then.name) if then.name in profile_names() else (None, [])
     if now is None or now.mode != then.mode:
         return []
-    ours = {option: getattr(then, option) for option in then.ours}
-    return check_rules(journal, replace(now, **ours))
+    return check_rules(journal, replace(now, **{option: getattr(then, option) for option in then.ours}))

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import os
+import secrets
+import shlex
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardsmith.game.journal import JournalWriter
-    from cardsmith.language.messages import Messages
-    from cardsmith.terminal.session import Session, Setting
+from cardsmith.cli.journals import cards_in, open_journal
+from cardsmith.cli.line_terminal import line_terminal, print_line
+from cardsmith.cli.output import print_findings
+from cardsmith.cli.playing import load_profile, load_sets, select
+from cardsmith.game.journal import Header, Journal, JournalWriter
+from cardsmith.game.randomness import game_key, number
+from cardsmith.language.messages import Messages, choose_language, in_language
+from cardsmith.model.cards import CardSet
+from cardsmith.model.errors import FileError, UsageError
+from cardsmith.places import data_folder
+from cardsmith.terminal.plain import NoProgressError, PlainTable
+from cardsmith.terminal.players import read_players
+from cardsmith.terminal.presenter import Presenter
+from cardsmith.terminal.session import BotFailedError, Session, utc_now
 
 
 @click.command("play")
@@ -38,115 +50,44 @@ def command(**options: Any) -> int:
     The game is written down as it is played: leave at any time (q, the end of the input, Ctrl-C) and go on later
     with --resume.
     """
-    import os
-
-    from cardsmith.language.messages import choose_language, in_language
-
     words = in_language(choose_language(options["lang"], os.environ))
     session = _resumed(options, words) if options["resume"] else _begun(options, words)
+    table = PlainTable(Presenter(session, words), line_terminal(), options["practice"])
+    code = 0
     try:
-        return _play(session, words, options)
+        table.play()
+    except KeyboardInterrupt:
+        print_line("", err=True)
+        code = 130
+    except (BotFailedError, NoProgressError) as failure:
+        print_line(f"Error: {failure}", err=True)
+        code = 1
     finally:
         if session.writer is not None:
             session.writer.close()
-
-
-def _play(session: Session, words: Messages, options: dict[str, Any]) -> int:
-    """Sit down at the plain table; return the exit code."""
-    from cardsmith.cli.line_terminal import line_terminal, print_line
-    from cardsmith.terminal.plain import Ending, PlainTable
-    from cardsmith.terminal.presenter import Presenter
-    from cardsmith.terminal.session import BotFailedError
-
-    setting = session.setting
-    presenter = Presenter(
-        setting.cards.fronts, [player.shown for player in setting.players], setting.rules, words
-    )
-    table = PlainTable(session, presenter, line_terminal(), options["practice"])
-    try:
-        ending = table.play()
-    except BotFailedError as failure:
-        print_line(f"Error: {failure}", err=True)
-        print_line(_saved(session, words, options), err=True)
-        return 1
-    except KeyboardInterrupt:
-        print_line("\n" + _saved(session, words, options), err=True)
-        return 130
-    if ending is not Ending.OVER:
-        print_line(_saved(session, words, options), err=True)
-    elif session.writer is not None:
-        print_line(words.gettext("The game was written to {path}").format(path=session.writer.path), err=True)
-    return 1 if ending is Ending.NONSENSE else 0
+    if session.writer is not None:
+        print_line(_farewell(session, session.writer.path, words, options), err=True)
+    return code
 
 
 def _begun(options: dict[str, Any], words: Messages) -> Session:
     """Deal a new game and begin its journal."""
-    from cardsmith.cli.output import print_findings
-    from cardsmith.terminal.session import Session
-
-    setting = _setting(options, words)
-    session = Session(setting, _now)
-    print_findings(session.game.warnings, to_stderr=True)
-    session.writer = _new_journal(setting, options["journal"])
-    return session
-
-
-def _new_journal(setting: Setting, asked: Path | None) -> JournalWriter | None:
-    """Begin the journal in the file asked for, else in a new one among the user's data, named by time and set.
-
-    A game that cannot be saved there is played all the same.
-
-    Raises:
-        FileError: the file asked for exists or cannot be written.
-    """
-    from cardsmith.cli.output import say
-    from cardsmith.game.journal import JournalWriter
-    from cardsmith.model.errors import FileError
-    from cardsmith.places import data_folder
-
-    if asked is not None:
-        if asked.exists():
-            raise FileError(f"{asked} exists already: go on with it by --resume, or name another")
-        return JournalWriter.create(asked, setting.header())
-    folder = data_folder() / "journals"
-    name = f"{_now().replace(':', '').rstrip('Z')}-{setting.cards.sets[0].name}"
-    paths = (folder / f"{name}{f'-{at}' if at else ''}.jsonl" for at in count())
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return JournalWriter.create(next(path for path in paths if not path.exists()), setting.header())
-    except FileError as problem:
-        say(f"This game is not saved: {problem}")
-    except OSError as problem:
-        say(f"This game is not saved: cannot write {folder}: {problem.strerror}")
-    return None
-
-
-def _setting(options: dict[str, Any], words: Messages) -> Setting:
-    import secrets
-
-    from cardsmith.cli.journals import cards_in
-    from cardsmith.cli.playing import load_profile, load_sets, selected_cards
-    from cardsmith.model.errors import UsageError
-    from cardsmith.terminal.players import parse_players
-    from cardsmith.terminal.session import Setting
-
     if not options["sets"]:
         raise UsageError("name a set to play, like 'cardsmith play inventions', or a game to --resume")
-    sets = load_sets(options["sets"], None)
+    sets = load_sets(options["sets"])
     rules = load_profile(sets, options["rules"], options["overrides"])
     cards = cards_in(sets, words.language)
-    chosen = None
-    if options["cards"]:
-        picked = selected_cards(sets, options["cards"])
-        starts = [sum(len(card_set.cards) for card_set in sets[:at]) for at in range(len(sets))]
-        chosen = [
-            first + card_set.cards.index(card)
-            for first, card_set, some in zip(starts, sets, picked, strict=True)
-            for card in some
-        ]
-    names = _names(options["players"], rules.mode, words.gettext("Player"))
+    players = read_players(_names(options["players"], rules.mode, words.gettext("Player")))
     seed = secrets.randbits(31) if options["seed"] is None else options["seed"]
-    return Setting.of_selection(cards, rules, parse_players(names), seed, chosen)
+    order = None
+    if options["cards"]:
+        chosen = sorted(_numbers(sets, options["cards"]), key=lambda card: number(game_key(seed, 0), 0, card))
+        order = tuple(cards.deck.ids[card] for card in chosen)
+    header = Header(cards.sets, cards.deck.fingerprint, rules, players, seed, order)
+    session = Session(Journal("", header, ()), cards)
+    print_findings(session.game.warnings, to_stderr=True)
+    session.writer = JournalWriter.create(options["journal"] or _new_path(sets[0].name), header)
+    return session
 
 
 def _names(players: str | None, mode: str, person: str) -> Sequence[str]:
@@ -158,39 +99,48 @@ def _names(players: str | None, mode: str, person: str) -> Sequence[str]:
     return players.split(",")
 
 
+def _numbers(sets: Sequence[CardSet], selection: str) -> list[int]:
+    """Return the numbers of the selected cards in the deck of all cards; the others lie in the box."""
+    chosen = {(part.name, card.id) for part in select(sets, selection) for card in part.cards}
+    every = [(card_set.name, card.id) for card_set in sets for card in card_set.cards]
+    return [at for at, card in enumerate(every) if card in chosen]
+
+
+def _new_path(name: str) -> Path:
+    """Return a new file among the user's data, named by time and set.
+
+    Raises:
+        FileError: there is no place for it.
+    """
+    folder = data_folder() / "journals"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise FileError(f"cannot write {folder}: {problem.strerror}; name a file with --journal") from problem
+    stem = f"{utc_now().replace(':', '').rstrip('Z')}-{name}"
+    paths = (folder / f"{stem}{f'-{at}' if at else ''}.jsonl" for at in count())
+    return next(path for path in paths if not path.exists())
+
+
 def _resumed(options: dict[str, Any], words: Messages) -> Session:
     """Deal a saved game again, up to its last action, and go on writing its journal."""
-    from cardsmith.cli.journals import open_journal
-    from cardsmith.cli.output import print_findings
-    from cardsmith.game.journal import JournalWriter
-    from cardsmith.model.errors import UsageError
-    from cardsmith.terminal.session import Session, refusals
-
-    fixed = [name for name in ("rules", "overrides", "players", "cards", "seed", "journal") if options[name]]
-    if fixed:
-        name = "rule" if fixed[0] == "overrides" else fixed[0]
-        raise UsageError(f"--{name} cannot be changed in a game that is resumed: leave it out")
+    for name in ("rules", "overrides", "players", "cards", "seed", "journal"):
+        if options[name] not in (None, ()):
+            option = "rule" if name == "overrides" else name
+            raise UsageError(f"--{option} cannot be changed in a game that is resumed: leave it out")
     journal, cards, findings = open_journal(options["resume"], options["sets"], words.language)
-    session, refused = Session.resumed(journal, cards, _now)
-    print_findings([*findings, *refusals(journal, refused)], to_stderr=True)
+    read_players(journal.header.players)
+    session = Session(journal, cards)
+    print_findings([*findings, *session.refused], to_stderr=True)
     if not session.over:
-        session.writer = JournalWriter.resume(options["resume"], _now())
+        session.writer = JournalWriter.resume(options["resume"], utc_now())
     return session
 
 
-def _now() -> str:
-    from datetime import UTC, datetime
-
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _saved(session: Session, words: Messages, options: dict[str, Any]) -> str:
-    """Return the line that says where a game that was left lies, and what to type to go on."""
-    from shlex import join
-
-    if session.writer is None:
-        return words.gettext("The game was not saved.")
-    path = str(session.writer.path)
+def _farewell(session: Session, path: Path, words: Messages, options: dict[str, Any]) -> str:
+    """Return the line that says where the game lies and, when it was left, what to type to go on."""
+    if session.over:
+        return words.gettext("The game was written to {path}").format(path=path)
     practice = ["--practice"] * options["practice"]
-    command = join(["cardsmith", "play", *options["sets"], "--resume", path, *practice])
+    command = shlex.join(["cardsmith", "play", *options["sets"], "--resume", str(path), *practice])
     return words.gettext("Saved. To go on: {command}").format(command=command)

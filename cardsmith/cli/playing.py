@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import click
 
-if TYPE_CHECKING:
-    from cardsmith.model.cards import CardSet
-    from cardsmith.model.rules import Ruleset
+from cardsmith.authoring.cards import select_cards
+from cardsmith.authoring.loading import load_set
+from cardsmith.authoring.rules_schema import load_rules
+from cardsmith.cli.output import print_findings
+from cardsmith.model.cards import CardSet
+from cardsmith.model.errors import InputError, UsageError
+from cardsmith.model.rules import Ruleset
 
 
 class Players(click.ParamType[tuple[int, ...]]):
@@ -27,61 +32,51 @@ class Players(click.ParamType[tuple[int, ...]]):
         for part in value.split(","):
             low, _, high = part.strip().partition("-")
             if not (low.isdecimal() and (not high or high.isdecimal()) and len(low + high) <= 4):
-                self.fail(f"'{value}' is no number of players; write 4, 2-8 or 2,4,6", param, ctx)
+                counts.clear()
+                break
             counts.update(range(int(low), int(high or low) + 1))
         if not counts or 0 in counts:
             self.fail(f"'{value}' is no number of players; write 4, 2-8 or 2,4,6", param, ctx)
         return tuple(sorted(counts))
 
 
-def load_sets(sources: Sequence[str], selection: str | None) -> list[CardSet]:
+def load_sets(sources: Sequence[str], selection: str | None = None) -> list[CardSet]:
     """Return the sets, or the part of them that is selected; what is found in them is printed.
 
     Raises:
         InputError: a set has errors.
-        UsageError: two sets have the same name, or a part of the selection names nothing in any set.
+        UsageError: a part of the selection names nothing in any set.
     """
-    from dataclasses import replace
-
-    from cardsmith.authoring.loading import load_set
-    from cardsmith.cli.output import print_findings
-    from cardsmith.model.errors import InputError, UsageError
-
-    sets: list[CardSet] = []
+    sets = []
     for source in sources:
         card_set, findings = load_set(source)
         if card_set is None:
             raise InputError(f"{source} cannot be played: see above", tuple(findings))
         print_findings(findings, to_stderr=True)
-        if any(other.name == card_set.name for other in sets):
-            raise UsageError(f"two sets are called '{card_set.name}': they cannot be mixed")
         sets.append(card_set)
-    if selection is None:
-        return sets
-    chosen = selected_cards(sets, selection)
-    return [replace(s, cards=tuple(cards)) for s, cards in zip(sets, chosen, strict=True) if cards]
+    return sets if selection is None else select(sets, selection)
 
 
-def selected_cards(sets: Sequence[CardSet], selection: str) -> list[list[Any]]:
-    """Return the selected cards of each set, in the set's order; a part must name something in one of them."""
-    from cardsmith.authoring.cards import select_cards
-    from cardsmith.model.errors import UsageError
+def select(sets: Sequence[CardSet], selection: str) -> list[CardSet]:
+    """Return sets with the selected cards only, those that have any.
 
+    Raises:
+        UsageError: a part of the selection names nothing in any set.
+    """
     chosen: list[set[str]] = [set() for _ in sets]
     for part in selection.split(","):
-        problem = None
-        named = False
+        problems = []
         for card_set, ids in zip(sets, chosen, strict=True):
             try:
                 ids.update(card.id for card in select_cards(card_set, part))
-                named = True
-            except UsageError as wrong:
-                problem = wrong
-        if problem is not None and not named:
-            raise problem
+            except UsageError as problem:
+                problems.append(problem)
+        if len(problems) == len(sets):
+            raise problems[0]
     return [
-        [card for card in card_set.cards if card.id in ids]
+        replace(card_set, cards=tuple(card for card in card_set.cards if card.id in ids))
         for card_set, ids in zip(sets, chosen, strict=True)
+        if ids
     ]
 
 
@@ -91,10 +86,6 @@ def load_profile(sets: Sequence[CardSet], rules: str | None, overrides: Sequence
     Raises:
         InputError: they cannot be used; the findings say why.
     """
-    from cardsmith.authoring.rules_schema import load_rules
-    from cardsmith.cli.output import print_findings
-    from cardsmith.model.errors import InputError
-
     name = rules or sets[0].rules
     found, findings = load_rules(name, overrides)
     if found is None:

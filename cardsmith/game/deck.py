@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from cardsmith.model.cards import CardSet
 from cardsmith.model.dates import End, judged, ranks
+from cardsmith.model.errors import UsageError
 
 Bounds = tuple[End, End]
 
@@ -74,7 +75,19 @@ def deck_of(*card_sets: CardSet) -> Deck:
     """Make the deck of a set, or of several sets mixed.
 
     In a mixture an id that more than one set has becomes ``set/id``.
+
+    Raises:
+        UsageError: they cannot be mixed: two have one name, or they are not ordered by the same thing.
     """
+    names = [card_set.name for card_set in card_sets]
+    for card_set in card_sets[1:]:
+        if names.count(card_set.name) > 1:
+            raise UsageError(f"two sets are called '{card_set.name}': they cannot be mixed")
+        if card_set.dates.order != card_sets[0].dates.order:
+            raise UsageError(
+                f"'{names[0]}' is ordered by {_order(card_sets[0])} and '{card_set.name}' by {_order(card_set)}: "
+                "they cannot be mixed"
+            )
     seen: dict[str, int] = {}
     for card_set in card_sets:
         for card in card_set.cards:
@@ -87,3 +100,8 @@ def deck_of(*card_sets: CardSet) -> Deck:
         for card_set in card_sets
         for card in card_set.cards
     )
+
+
+def _order(card_set: CardSet) -> str:
+    order = card_set.dates.order
+    return "dates" if order is None else f"numbers ({order.unit or 'no unit'}, {order.direction})"

@@ -1,15 +1,18 @@
-"""Views as lines of text: what the plain table and the replay write."""
+"""A game and its rules as lines of text: what the plain table, the replay and ``show rules`` write."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from cardsmith.language.messages import Messages
 from cardsmith.language.rules_text import origin_in_words, rules_in_words
 from cardsmith.model.rules import Ruleset
-from cardsmith.terminal.drawing import columns, usable_width, wrap
-from cardsmith.terminal.presenter import CardView, EndView, LineView, TableView
+from cardsmith.terminal.cards import CardView
+from cardsmith.terminal.drawing import columns, wrap
+from cardsmith.terminal.presenter import Presenter
 
+LEAST_WIDTH, WIDEST = 20, 200
 PROSE = 100
 """Sentences wrap at this many cells even where the terminal is wider."""
 
@@ -17,11 +20,11 @@ Lines = Iterator[str]
 
 
 class Page:
-    """Writes views for a terminal of so many columns, in one language."""
+    """Writes for a terminal of so many columns, in one language."""
 
     def __init__(self, words: Messages, width: int) -> None:
         self._words, self._ = words, words.gettext
-        self._width = usable_width(width)
+        self._width = min(max(width, LEAST_WIDTH), WIDEST)
 
     def prose(self, text: str, first: str = "", rest: str = "") -> Lines:
         """Yield a text wrapped; ``first`` and ``rest`` begin its lines."""
@@ -37,69 +40,66 @@ class Page:
         """Yield rows in columns: a number or a key, more columns, a text that wraps."""
         return columns(rows, self._width)
 
-    def table(self, view: TableView) -> Lines:
+    def table(self, game: Presenter) -> Lines:
         """Yield the table and the hand of the seat to move."""
+        seat = game.session.game.seat
         yield ""
-        yield from self.prose(
-            self._("{heading}: {player} to play").format(heading=view.heading, player=view.to_move)
-        )
-        yield from self.prose("; ".join(self._facts(view)), rest="  ")
-        yield from self.timeline(view.timeline, numbered=view.slots > 0)
-        if view.team:
-            yield from self.hands(view)
-        yield from self.prose(self._("Hand of {player}").format(player=view.to_move))
-        yield from self.list([(f"{card.number}", _front(card)) for card in view.hand])
+        yield from self.prose(game.heading())
+        yield from self.prose("; ".join(game.facts()), rest="  ")
+        yield from self.timeline(game)
+        if game.coop:
+            yield from self.hands(game)
+        yield from self.prose(self._("Hand of {player}").format(player=game.session.names[seat]))
+        yield from self.list([(str(at), _front(card)) for at, card in enumerate(game.hands()[seat], 1)])
 
-    def hands(self, view: TableView) -> Lines:
-        """Yield the hands of all other seats: fronts are public."""
-        for player, names in view.others:
-            yield from self.prose(f"{player}: {', '.join(names)}", rest="  ")
+    def hands(self, game: Presenter) -> Lines:
+        """Yield the hands of all other seats."""
+        for seat, (player, hand) in enumerate(zip(game.session.names, game.hands(), strict=True)):
+            if hand and seat != game.session.game.seat:
+                yield from self.prose(f"{player}: {', '.join(card.name for card in hand)}", rest="  ")
 
-    def timeline(self, line: Sequence[LineView], numbered: bool) -> Lines:
-        """Yield the timeline; with ``numbered`` each card has the number of the slot before it."""
+    def timeline(self, game: Presenter) -> Lines:
+        """Yield the timeline; where players name slots, each card has the number of the slot before it."""
+        numbered = not game.coop and not game.session.over
         yield from self.prose(self._("Timeline"))
-        rows: list[tuple[str, ...]] = []
-        for card in line:
-            rows.append((str(card.number) if numbered else "", card.date, card.name))
-            if card.above is not None:
-                above = self._("{card} (above the gap)").format(card=card.above.name)
-                rows.append(("+", card.above.date, above))
+        rows = []
+        for slot, (card, above) in enumerate(game.timeline(), 1):
+            rows.append((str(slot) if numbered else "", card.date, card.name))
+            if above is not None:
+                name = self._("{card} (above the gap)").format(card=above.name)
+                rows.append(("+", above.date, name))
         if numbered:
-            rows.append((str(len(line) + 1), "", self._("(the right end)")))
+            rows.append((str(len(rows) + 1), "", self._("(the right end)")))
         yield from self.list(rows)
 
-    def end(self, view: EndView) -> Lines:
+    def end(self, game: Presenter) -> Lines:
         """Yield the result, the whole timeline, the ranking and what everybody got wrong."""
         yield ""
-        yield from self.prose(view.result)
+        yield from self.prose(game.result())
         yield ""
-        yield from self.timeline(view.timeline, numbered=False)
+        yield from self.timeline(game)
         yield ""
-        yield from self.prose(self._("Ranking") if view.ranked else self._("Players"))
-        for standing in view.ranking:
+        yield from self.prose(self._("Ranking") if game.versus else self._("Players"))
+        for standing in game.ranking():
             text = self._("{player}: {right} right, {wrong} wrong, {cards} left in hand")
-            place = f"{standing.place}. " if view.ranked else "- "
+            place = f"{standing.place}. " if game.versus else "- "
             yield from self.prose(text.format(**standing._asdict()), place, "   ")
-        if view.mistakes:
+        if mistakes := game.mistakes():
             yield ""
             yield from self.prose(self._("What went wrong"))
-        for name in dict.fromkeys(mistake.player for mistake in view.mistakes):
-            yield from self.prose(f"{name}:")
-            for mistake in view.mistakes:
-                if mistake.player == name:
-                    yield from self.prose(mistake.sentence, "  - ", "    ")
+        for mistake in mistakes:
+            yield from self.prose(mistake, "- ", "  ")
 
     def rules(self, rules: Ruleset) -> Lines:
         """Yield the rules of a profile, each numbered, ours marked with ``*``."""
         yield from self.prose(self._("The rules “{name}”").format(name=rules.name))
         yield from self.prose(origin_in_words(rules, self._words))
-        number = 0
+        numbers = count(1)
         for section in rules_in_words(rules, self._words):
             yield ""
             yield from self.prose(section.title)
             for sentence in section.sentences:
-                number += 1
-                start = f"{number:3}{'*' if sentence.ours else '.'} "
+                start = f"{next(numbers):3}{'*' if sentence.ours else '.'} "
                 yield from self.prose(sentence.text, start, " " * len(start))
 
     def options(self, rules: Ruleset) -> Lines:
@@ -108,33 +108,16 @@ class Page:
         yield from self.prose(self._("The same as options of a profile"))
         for option, value in rules.as_data().items():
             if option not in ("name", "leaflet", "ours"):
-                yield from self.prose(f"{option}: {_plain(value)}", "  ", "    ")
-
-    def _facts(self, view: TableView) -> Lines:
-        """Yield how many cards players and piles have."""
-        ngettext = self._words.ngettext
-        for player in view.players:
-            if player.out:
-                yield self._("{player}: out").format(player=player.name)
-            else:
-                text = ngettext("{player}: {n} card", "{player}: {n} cards", player.cards)
-                yield text.format(player=player.name, n=player.cards)
-        for name, size in view.piles:
-            yield f"{name}: {size}"
-        if view.status:
-            yield view.status
+                yield from self.prose(f"{option}: {_yaml(value)}", "  ", "    ")
 
 
 def _front(card: CardView) -> str:
     """Return what a hand shows of a card; the date only of one whose back everybody has seen before."""
-    return (
-        card.name
-        + (f" [{card.category}]" if card.category else "")
-        + (f" ({card.date})" if card.date else "")
-    )
+    parts = [card.name, card.category and f"[{card.category}]", card.date and f"({card.date})"]
+    return " ".join(filter(None, parts))
 
 
-def _plain(value: object) -> str:
+def _yaml(value: object) -> str:
     """Return an option's value as it is written in a profile."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {entry}" for key, entry in value.items()) + "}"

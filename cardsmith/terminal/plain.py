@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import Enum
 
 from cardsmith.game.actions import Action, ActionError, Discard, Place, Placed, Play, Stop
-from cardsmith.terminal.answers import Answer, Command, read_answer
+from cardsmith.model.errors import CardsmithError
+from cardsmith.terminal.answers import read_answer
 from cardsmith.terminal.page import Page
-from cardsmith.terminal.presenter import Presenter, TableView
-from cardsmith.terminal.session import Happening, Session
+from cardsmith.terminal.presenter import Presenter
+from cardsmith.terminal.session import Happening
 
-PATIENCE = 25
-"""So many unusable answers in a row that do not come from a terminal end the game: a pipe will not learn."""
-
-WRONG_PER_CARD = 10
-"""So do so many wrong plays in a row for each card of the deck: ``yes 1`` may never place another card."""
+LINES_PER_CARD = 10
+"""A pipe that places no card in so many lines for each card of the deck will not learn: the table is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,63 +29,41 @@ class Terminal:
     interactive: bool = True
 
 
-class Ending(Enum):
-    """Why the table was left."""
-
-    OVER = "over"
-    QUIT = "quit"
-    END_OF_INPUT = "end of input"
-    NONSENSE = "nonsense"
-
-
-class _LeaveError(Exception):
-    """The table is left before the end of the game."""
-
-    def __init__(self, ending: Ending) -> None:
-        super().__init__(ending)
-        self.ending = ending
+class NoProgressError(CardsmithError):
+    """A pipe types what leads nowhere."""
 
 
 class PlainTable:
-    """One game at a line terminal."""
+    """One game at a line terminal; with ``practice`` plays can be taken back."""
 
-    def __init__(
-        self, session: Session, presenter: Presenter, terminal: Terminal, practice: bool = False
-    ) -> None:
-        self._session, self._presenter, self._terminal, self._practice = (
-            session,
-            presenter,
-            terminal,
-            practice,
-        )
-        self._words = presenter.words
+    def __init__(self, presenter: Presenter, terminal: Terminal, practice: bool = False) -> None:
+        self._presenter, self._terminal, self._practice = presenter, terminal, practice
+        self._session, self._words = presenter.session, presenter.words
         self._ = presenter.words.gettext
-        self._unusable = self._wrong = 0
+        self._chosen: int | None = None
+        self._asked = 0
 
-    def play(self) -> Ending:
-        """Play to the end of the game or until it is left.
+    def play(self) -> None:
+        """Play until the game is over or the table is left.
 
         Raises:
             BotFailedError: a bot failed; the game stands before its turn.
+            NoProgressError: the input leads nowhere.
             FileError: the journal cannot be written.
             KeyboardInterrupt: Ctrl-C.
         """
-        session = self._session
-        try:
-            while not session.over:
-                if session.bot_to_move:
-                    self._tell(session.act_for_bot())
-                else:
-                    self._show_table()
-                    self._turn()
-        except _LeaveError as left:
-            return left.ending
-        self._show(self._page.end(self._presenter.end(session.observation, session.log, session.backs)))
-        return Ending.OVER
+        while not self._session.over:
+            if self._session.bot_to_move:
+                self._tell(self._session.act_for_bot())
+                continue
+            self._show(self._page.table(self._presenter))
+            if not self._turn():
+                return
+        self._show(self._page.end(self._presenter))
 
     @property
     def _page(self) -> Page:
-        """The page to write on, as wide as the terminal is now."""
+        """A page as wide as the terminal is now."""
         return Page(self._words, self._terminal.columns())
 
     def _show(self, lines: Iterable[str]) -> None:
@@ -98,171 +73,141 @@ class PlainTable:
     def _prose(self, text: str) -> None:
         self._show(self._page.prose(text))
 
-    def _turn(self) -> None:
-        """Ask until the seat to move did something."""
+    def _tell(self, told: Iterable[Happening]) -> None:
+        for happening in told:
+            if isinstance(happening.event, Placed):
+                self._asked = 0
+            self._show(self._page.sentences(self._presenter.say(happening)))
+
+    def _turn(self) -> bool:
+        """Ask until the position has changed; False when the table is left."""
+        self._chosen = None
         while True:
-            answer = self._ask(self._prompt())
-            if isinstance(answer, Command):
-                if self._obey(answer):
-                    return
-            elif self._try(answer):
-                return
+            hand = self._session.game.hands[self._session.game.seat]
+            if len(hand) == 1 and not self._presenter.coop:
+                self._chosen = hand[0]
+            line = self._ask()
+            key, numbers = read_answer("q" if line is None else line)
+            if key == "q" and not numbers:
+                return False
+            if key in ("t", "h", "r", "?", "u") and not numbers:
+                if self._obey(key):
+                    return True
+            elif (action := self._action(key, numbers)) is not None and self._do(action):
+                return True
 
-    def _ask(self, prompt: str) -> Answer | Command:
-        line = self._terminal.ask(prompt)
-        if line is None:
-            raise _LeaveError(Ending.END_OF_INPUT)
-        return read_answer(line)
-
-    def _try(self, answer: Answer) -> bool:
-        """Do what was typed; say why it cannot be done."""
-        action = self._action(answer)
-        if action is None:
-            return False
-        try:
-            told = self._session.act(action)
-        except ActionError as refused:
-            self._complain(self._presenter.refusal(refused))
-            return False
-        self._unusable = 0
-        self._wrong = 0 if any(isinstance(one.event, Placed) for one in told) else self._wrong + 1
-        self._tell(told)
-        if self._wrong == WRONG_PER_CARD * len(self._session.game.deck):
-            self._lose_patience()
-        return True
-
-    def _complain(self, text: str) -> None:
-        self._prose(text)
-        self._unusable += 1
-        if self._unusable == PATIENCE:
-            self._lose_patience()
-
-    def _lose_patience(self) -> None:
-        """Leave a table at which a pipe types what leads nowhere."""
-        if not self._terminal.interactive:
-            raise _LeaveError(Ending.NONSENSE)
-
-    def _action(self, answer: Answer) -> Action | None:
-        """Return the action that an answer means here, after asking for a slot that was not named."""
-        seen = self._session.observation
-        hand = seen.hands[seen.to_move]
-        coop = self._session.setting.rules.mode == "coop"
-        if answer.kind == "stop" and coop:
-            return Stop()
-        numbers = answer.numbers
-        if not numbers or len(numbers) > (1 if coop else 2) or (answer.kind != "play" and not coop):
-            self._complain(self._("That cannot be read. {hint}").format(hint=self._hint()))
-            return None
-        if not coop and len(hand) == 1 and len(numbers) == 1:
-            numbers = (1, *numbers)
-        if not 1 <= numbers[0] <= len(hand):
-            text = self._words.ngettext(
-                "There is no card {number} in the hand; it has only card 1.",
-                "There is no card {number} in the hand; its cards are 1 to {n}.",
-                len(hand),
-            )
-            self._complain(text.format(number=numbers[0], n=len(hand)))
-            return None
-        card = hand[numbers[0] - 1]
-        if coop:
-            return Discard(card) if answer.kind == "discard" else Play(card)
-        slot = numbers[1] if len(numbers) == 2 else self._ask_slot(numbers[0])
-        if slot is None:
-            return None
-        slots = len(seen.timeline) + 1
-        if not 1 <= slot <= slots:
-            text = self._("There is no slot {number}; slots are 1 to {n}.")
-            self._complain(text.format(number=slot, n=slots))
-            return None
-        return Place(card, slot - 1)
-
-    def _ask_slot(self, number: int) -> int | None:
-        """Ask for the slot of a hand card; None takes the choice of the card back."""
-        view = self._view()
-        prompt = self._("Slot for {card}, 1 to {n} (Enter: another card)")
-        answer = self._ask(prompt.format(card=view.hand[number - 1].name, n=view.slots))
-        if isinstance(answer, Command):
-            self._obey(answer)
-            return None
-        if answer.kind != "play" or len(answer.numbers) != 1:
-            return None
-        return answer.numbers[0]
-
-    def _view(self) -> TableView:
-        return self._presenter.table(self._session.observation, self._session.backs)
+    def _ask(self) -> str | None:
+        self._asked += 1
+        limit = LINES_PER_CARD * len(self._session.game.deck)
+        if self._asked > limit and not self._terminal.interactive:
+            raise NoProgressError(f"{limit} lines in a row placed no card")
+        return self._terminal.ask(self._prompt())
 
     def _prompt(self) -> str:
         """Return the short prompt; help is always one key away."""
-        view, legal = self._view(), self._session.game.legal_actions()
-        if self._session.setting.rules.mode != "coop":
-            if len(view.hand) == 1:
-                text = self._("Slot for {card}, 1 to {n} (?: help)")
-                return text.format(card=view.hand[0].name, n=view.slots)
-            return self._("Card and slot, like 2 5 (?: help)")
+        _, game = self._, self._session.game
+        if self._chosen is not None:
+            only = len(game.hands[game.seat]) == 1
+            text = (
+                _("Slot for {card}, 1 to {n} (?: help)")
+                if only
+                else _("Slot for {card}, 1 to {n} (Enter: another card)")
+            )
+            return text.format(card=self._session.card(self._chosen).name, n=len(game.timeline) + 1)
+        if not self._presenter.coop:
+            return _("Card and slot, like 2 5 (?: help)")
+        legal = game.legal_actions()
         if Stop() in legal:
-            return self._("Card to play, or s to stop (?: help)")
+            return _("Card to play, or s to stop (?: help)")
         if any(isinstance(action, Discard) for action in legal):
-            return self._("Card to play, or d 2 to discard card 2 (?: help)")
-        return self._("Card to play (?: help)")
+            return _("Card to play, or d 2 to discard card 2 (?: help)")
+        return _("Card to play (?: help)")
+
+    def _action(self, key: str, numbers: tuple[int, ...]) -> Action | None:
+        """Return the action that an answer means; None when it means none, or only chooses a card."""
+        chosen, self._chosen = self._chosen, None
+        if self._presenter.coop:
+            if key == "s" and not numbers:
+                return Stop()
+            if key in ("", "d") and len(numbers) == 1:
+                card = self._card(numbers[0])
+                return None if card is None else Discard(card) if key else Play(card)
+        elif key == "" and chosen is not None and len(numbers) < 2:
+            return Place(chosen, numbers[0] - 1) if numbers else None
+        elif key == "" and 1 <= len(numbers) <= 2:
+            card = self._card(numbers[0])
+            if card is not None and len(numbers) == 2:
+                return Place(card, numbers[1] - 1)
+            self._chosen = card
+            return None
+        self._prose(self._("That cannot be read. {hint}").format(hint=self._hint()))
+        return None
+
+    def _card(self, number: int) -> int | None:
+        """Return the hand's card of this number; say so when there is none."""
+        hand = self._session.game.hands[self._session.game.seat]
+        if 1 <= number <= len(hand):
+            return hand[number - 1]
+        text = self._("There is no card {number} in the hand; its cards are 1 to {n}.")
+        self._prose(text.format(number=number, n=len(hand)))
+        return None
+
+    def _do(self, action: Action) -> bool:
+        """Do what was typed; say why it cannot be done."""
+        try:
+            self._tell(self._session.act(action))
+        except ActionError as refused:
+            self._prose(self._presenter.refusal(refused))
+            return False
+        return True
 
     def _hint(self) -> str:
-        if self._session.setting.rules.mode == "coop":
+        if self._presenter.coop:
             return self._(
                 "Type the number of a card to play it, d and its number to discard it, s to stop, ? for help."
             )
         return self._("Type the number of a card and of a slot, like 2 5, or ? for help.")
 
-    def _obey(self, command: Command) -> bool:
-        """Do a command of the table; True when the position changed."""
-        if command is Command.QUIT:
-            raise _LeaveError(Ending.QUIT)
-        if command is Command.UNDO:
+    def _obey(self, key: str) -> bool:
+        """Do what a letter asks for; True when the position has changed."""
+        if key == "u":
             return self._undo()
-        if command is Command.TABLE:
-            self._show_table()
-        elif command is Command.RULES:
-            self._show(self._page.rules(self._session.setting.rules))
-        elif command is Command.HANDS:
-            self._show(self._page.hands(self._view()))
+        if key == "t":
+            self._show(self._page.table(self._presenter))
+        elif key == "h":
+            self._show(self._page.hands(self._presenter))
+        elif key == "r":
+            self._show(self._page.rules(self._session.header.rules))
         else:
             self._help()
         return False
 
     def _undo(self) -> bool:
-        if not self._practice:
-            self._complain(
+        undone = self._practice and self._session.undo()
+        if undone:
+            self._prose(self._("The last play was taken back."))
+        elif self._practice:
+            self._prose(self._("There is nothing to take back."))
+        else:
+            self._prose(
                 self._("A card that was played has been seen by all: only --practice takes plays back.")
             )
-            return False
-        if not self._session.undo():
-            self._complain(self._("There is nothing to take back."))
-            return False
-        self._prose(self._("The last play was taken back."))
-        return True
+        return undone
 
     def _help(self) -> None:
         """List what may be typed."""
         _ = self._
         self._prose(self._hint())
-        if self._session.setting.rules.mode != "coop":
+        if not self._presenter.coop:
             self._prose(
                 _("A slot has the number of the card before which it is; the last slot is the right end.")
             )
-        keys = [
-            ("t", _("show the table again")),
-            ("h", _("show all hands")),
-            ("r", _("read the rules")),
-            ("q", _("save the game and leave; so does the end of input")),
-            ("?", _("show this help")),
-        ]
-        if self._practice:
-            keys.insert(3, ("u", _("take back the last play")))
-        self._show(self._page.list(keys))
-
-    def _tell(self, told: Iterable[Happening]) -> None:
-        backs = self._session.backs
-        for happening in told:
-            self._show(self._page.sentences(self._presenter.say(happening, backs)))
-
-    def _show_table(self) -> None:
-        self._show(self._page.table(self._view()))
+        keys = {
+            "t": _("show the table again"),
+            "h": _("show all hands"),
+            "r": _("read the rules"),
+            "u": _("take back the last play"),
+            "q": _("save the game and leave; so does the end of input"),
+            "?": _("show this help"),
+        }
+        self._show(self._page.list([row for row in keys.items() if row[0] != "u" or self._practice]))

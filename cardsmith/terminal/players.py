@@ -3,40 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from cardsmith.model.errors import UsageError
-from cardsmith.playtest.bots import BotKind, parse_bot
+from cardsmith.playtest.bots import parse_bot
 
 BOT = "bot:"
 
 
-class Player(NamedTuple):
-    """Who sits in a seat: a person, or a bot of a kind. ``shown`` is unique at the table, ``name`` for journals."""
-
-    name: str
-    shown: str
-    bot: BotKind | None = None
+def is_bot(name: str) -> bool:
+    """Tell whether a player is a bot."""
+    return name.startswith(BOT)
 
 
-def parse_players(names: Sequence[str]) -> tuple[Player, ...]:
-    """Return the players of a list of names, in which ``bot:casual`` is a bot.
+def read_players(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names without needless spaces; ``bot:casual`` is a bot.
 
     Raises:
         UsageError: a name is empty or there twice, or there is no such bot.
     """
     names = [" ".join(name.split()) for name in names]
-    if not names:
-        raise UsageError('nobody plays; write --players like "Ann,Ben,bot:casual"')
-    players = []
-    for name, shown in zip(names, shown_names(names), strict=True):
+    names = [BOT + name[len(BOT) :] if name.lower().startswith(BOT) else name for name in names]
+    for name in names:
         if not name:
             raise UsageError('a player has no name; write --players like "Ann,Ben,bot:casual"')
-        is_bot = name.lower().startswith(BOT)
-        if not is_bot and name != shown:
+        if is_bot(name):
+            parse_bot(name.removeprefix(BOT))
+        elif names.count(name) > 1:
             raise UsageError(f"two players are called '{name}'; give them different names")
-        players.append(Player(name, shown, parse_bot(name[len(BOT) :]) if is_bot else None))
-    return tuple(players)
+    return tuple(names)
 
 
 def shown_names(names: Sequence[str]) -> list[str]:

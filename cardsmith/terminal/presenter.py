@@ -1,220 +1,230 @@
-"""What a table shows, as data: the plain table and the full-screen one draw the same views and say the same words.
+"""What a table says about its game: the plain table and the full-screen one use the same words.
 
-It is fed with observations, happenings and the backs of revealed cards; a hidden back never reaches it, and it
-prints nothing.
+All it reads of a `Session` is what everybody at the table may see: the observation, cards as far as they were
+revealed, and what happened. It prints nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardsmith.game.actions import ActionError, Event, Misplaced, Placed
-from cardsmith.game.state import EMPTY, Observation
+from cardsmith.game.actions import (
+    ActionError,
+    Discarded,
+    Drew,
+    Eliminated,
+    Misplaced,
+    Placed,
+    Reshuffled,
+    Shared,
+    Stopped,
+    TieBreakStarted,
+)
+from cardsmith.game.state import EMPTY
 from cardsmith.language.messages import Messages
-from cardsmith.model.rules import Ruleset
-from cardsmith.terminal.cards import Back, Front
-from cardsmith.terminal.sentences import Sentences
-from cardsmith.terminal.session import Happening
-
-Backs = Mapping[int, Back]
-
-
-class CardView(NamedTuple):
-    """A card on the table: ``number`` is what a player types, ``date`` is empty while the back is hidden."""
-
-    number: int
-    name: str
-    category: str | None
-    date: str
-
-
-class LineView(NamedTuple):
-    """A card of the timeline; ``number`` is the slot before it, ``above`` lies above the gap after it."""
-
-    number: int
-    name: str
-    date: str
-    above: CardView | None
-
-
-class PlayerView(NamedTuple):
-    """A player: hand size, and whether it is their turn or they are out."""
-
-    name: str
-    cards: int
-    to_move: bool
-    out: bool
-
-
-class TableView(NamedTuple):
-    """All that everybody can see, seen from the seat to move.
-
-    Slots are numbered from 1 (before the first card) to ``slots`` (after the last); hand cards from 1.
-    Where the date decides (co-op) there is none to name: ``slots`` is 0; ``team`` says that all play together.
-    ``piles`` are (name, size); ``others`` are the hands of the other seats: (player, names).
-    """
-
-    heading: str
-    to_move: str
-    players: tuple[PlayerView, ...]
-    piles: tuple[tuple[str, int], ...]
-    timeline: tuple[LineView, ...]
-    slots: int
-    hand: tuple[CardView, ...]
-    others: tuple[tuple[str, tuple[str, ...]], ...]
-    status: str
-    team: bool
+from cardsmith.terminal.cards import CardView
+from cardsmith.terminal.drawing import TOGETHER
+from cardsmith.terminal.session import Happening, Session
 
 
 class Standing(NamedTuple):
-    """A line of the ranking: the ``place`` (1 for winners), the player, cards left, right and wrong plays."""
+    """A line of the ranking: the place (1 for winners), the player, right and wrong plays, cards left in hand."""
 
     place: int
     player: str
-    cards: int
     right: int
     wrong: int
-
-
-class Mistake(NamedTuple):
-    """What a player got wrong: a sentence that names the cards and both dates."""
-
-    player: str
-    sentence: str
-
-
-class EndView(NamedTuple):
-    """The end of a game: its result in words, the players (``ranked`` when they played against each other), the
-    whole timeline, everybody's mistakes.
-    """
-
-    result: str
-    ranked: bool
-    ranking: tuple[Standing, ...]
-    timeline: tuple[LineView, ...]
-    mistakes: tuple[Mistake, ...]
+    cards: int
 
 
 class Presenter:
-    """Puts one game into views and words of a language."""
+    """Puts one game into words of a language. ``coop`` says that all play together and dates decide."""
 
-    def __init__(
-        self, fronts: Sequence[Front], players: Sequence[str], rules: Ruleset, words: Messages
-    ) -> None:
-        self._fronts, self._players, self._rules, self.words = fronts, players, rules, words
-        self._sentences = Sentences(fronts, players, words)
+    def __init__(self, session: Session, words: Messages) -> None:
+        self.session, self.words = session, words
+        self.coop = session.header.rules.mode == "coop"
+        self.versus = session.header.rules.mode == "versus"
 
-    def table(self, seen: Observation, backs: Backs) -> TableView:
-        """Return the table as the seat to move sees it."""
-        return TableView(
-            heading=self._heading(seen),
-            to_move=self._players[seen.to_move],
-            players=tuple(
-                PlayerView(name, len(seen.hands[seat]), seat == seen.to_move, seat in seen.out)
-                for seat, name in enumerate(self._players)
-            ),
-            piles=self._piles(seen),
-            timeline=self._timeline(seen, backs),
-            slots=0 if self._rules.mode == "coop" else len(seen.timeline) + 1,
-            hand=tuple(
-                self._card(number, card, backs) for number, card in enumerate(seen.hands[seen.to_move], 1)
-            ),
-            others=tuple(
-                (name, tuple(self._fronts[card].name for card in seen.hands[seat]))
-                for seat, name in enumerate(self._players)
-                if seat != seen.to_move and seen.hands[seat]
-            ),
-            status=self._status(seen),
-            team=self._rules.mode == "coop",
-        )
+    def heading(self) -> str:
+        """Return where the game is and who is to move."""
+        _, seen = self.words.gettext, self.session.observation
+        text = _("Tie-break, round {round}") if seen.phase == "tiebreak" else _("Round {round}")
+        heading, player = text.format(round=seen.round), self.session.names[seen.to_move]
+        return _("{heading}: {player} to play").format(heading=heading, player=player)
 
-    def say(self, happening: Happening, backs: Backs) -> tuple[str, ...]:
-        """Return the sentences of an event; the first says what happened, further ones tell more."""
-        return self._sentences.of(happening, backs)
-
-    def refusal(self, refused: ActionError) -> str:
-        """Return why an action was refused."""
-        return self._sentences.refusal(refused.reason)
-
-    def end(self, seen: Observation, log: Sequence[Happening], backs: Backs) -> EndView:
-        """Return the end of the game: everything that happened is in ``log``."""
-        return EndView(
-            result=self._sentences.result(seen.result),
-            ranked=self._rules.mode == "versus",
-            ranking=self._ranking(seen, [happening.event for happening in log]),
-            timeline=self._timeline(seen, backs),
-            mistakes=tuple(
-                Mistake(self._players[happening.event.seat], self._sentences.mistake(happening, backs))
-                for happening in log
-                if isinstance(happening.event, Misplaced)
-            ),
-        )
-
-    def _heading(self, seen: Observation) -> str:
-        if seen.phase == "over":
-            return self.words.gettext("The end")
-        if seen.phase == "tiebreak":
-            return self.words.gettext("Tie-break, round {round}").format(round=seen.round)
-        return self.words.gettext("Round {round}").format(round=seen.round)
-
-    def _status(self, seen: Observation) -> str:
-        ngettext = self.words.ngettext
-        if self._rules.mode == "solo":
-            return ngettext("{n} life left", "{n} lives left", seen.lives).format(n=seen.lives)
+    def facts(self) -> list[str]:
+        """Return how many cards players and piles have, lives, and how far a turn is."""
+        _, ngettext, seen = self.words.gettext, self.words.ngettext, self.session.observation
+        facts = []
+        for seat, player in enumerate(self.session.names):
+            n = len(seen.hands[seat])
+            text = ngettext("{player}: {n} card", "{player}: {n} cards", n)
+            facts.append((_("{player}: out") if seat in seen.out else text).format(player=player, n=n))
+        facts.append(_("draw pile: {n}").format(n=seen.draw_pile))
+        if seen.discard or self.coop or self.session.header.rules.misplaced == "discard":
+            facts.append(_("discard pile: {n}").format(n=len(seen.discard)))
+        if seen.boxed:
+            facts.append(_("boxed in this game: {n}").format(n=len(seen.boxed)))
+        if seen.lives:
+            facts.append(ngettext("{n} life left", "{n} lives left", seen.lives).format(n=seen.lives))
         if seen.successes:
             text = ngettext("{n} card placed in this turn", "{n} cards placed in this turn", seen.successes)
-            return text.format(n=seen.successes)
-        return ""
+            facts.append(text.format(n=seen.successes))
+        return facts
 
-    def _piles(self, seen: Observation) -> tuple[tuple[str, int], ...]:
-        _ = self.words.gettext
-        piles = [(_("draw pile"), seen.draw_pile)]
-        if seen.discard or self._rules.mode == "coop" or self._rules.misplaced == "discard":
-            piles.append((_("discard pile"), len(seen.discard)))
-        if seen.boxed:
-            piles.append((_("boxed in this game"), len(seen.boxed)))
-        return tuple(piles)
+    def hands(self) -> list[list[CardView]]:
+        """Return the hands of all seats: fronts are public."""
+        return [[self.session.card(card) for card in hand] for hand in self.session.observation.hands]
 
-    def _timeline(self, seen: Observation, backs: Backs) -> tuple[LineView, ...]:
+    def timeline(self) -> list[tuple[CardView, CardView | None]]:
+        """Return the timeline: each card, and the one above the gap after it."""
+        seen, card = self.session.observation, self.session.card
         gaps = [*seen.gaps, EMPTY] if seen.gaps else [EMPTY] * len(seen.timeline)
-        return tuple(
-            LineView(
-                number,
-                self._fronts[card].name,
-                backs[card].date,
-                None if gap == EMPTY else self._card(0, gap, backs),
-            )
-            for number, (card, gap) in enumerate(zip(seen.timeline, gaps, strict=True), 1)
-        )
-
-    def _card(self, number: int, card: int, backs: Backs) -> CardView:
-        front = self._fronts[card]
-        return CardView(number, front.name, front.category, backs[card].date if card in backs else "")
-
-    def _ranking(self, seen: Observation, events: Sequence[Event]) -> tuple[Standing, ...]:
-        """Rank winners first, then who was in the tie-break longest, then by cards left; co-op ranks nobody."""
-        plays = [
-            (event.seat, isinstance(event, Placed))
-            for event in events
-            if isinstance(event, Placed | Misplaced)
+        return [
+            (card(number), None if gap == EMPTY else card(gap))
+            for number, gap in zip(seen.timeline, gaps, strict=True)
         ]
-        right = [plays.count((seat, True)) for seat in range(len(self._players))]
-        wrong = [plays.count((seat, False)) for seat in range(len(self._players))]
-        keys = [self._rank_key(seat, seen, events) for seat in range(len(self._players))]
+
+    def say(self, happening: Happening) -> list[str]:
+        """Return the sentences of an event: what happened, then what more there is to tell.
+
+        None for what the result and the next heading say.
+        """
+        event, told = happening.event, []
+        if sentence := self._sentence(happening):
+            told.append(sentence)
+        if isinstance(event, Placed | Misplaced | Discarded):
+            told += filter(None, [self.session.card(event.card).subtitle])
+        if isinstance(event, Placed) and happening.last:
+            last = self.words.gettext("{player} has no cards left; the round is played to its end.")
+            told.append(self._fill(last, event.seat))
+        return told
+
+    def mistakes(self) -> list[str]:
+        """Return what went wrong in the game, player by player."""
+        by_seat = [
+            (happening.event.seat, self._mistake(happening.event, happening))
+            for happening in self.session.log
+            if isinstance(happening.event, Misplaced)
+        ]
+        return [sentence for _, sentence in sorted(by_seat, key=lambda pair: pair[0])]
+
+    def refusal(self, refused: ActionError) -> str:
+        """Return why the engine refused an action."""
+        _, slots = self.words.gettext, len(self.session.game.timeline) + 1
+        known = {
+            "slot_range": _("There is no such slot; slots are 1 to {n}.").format(n=slots),
+            "discard_late": _("A card was turned over in this turn: there is no discarding any more."),
+            "stop_early": _("You may stop once a card was placed in this turn."),
+        }
+        return known.get(refused.reason) or _("That cannot be done now.")
+
+    def result(self) -> str:
+        """Return the result of a game that is over."""
+        _, names, result = self.words.gettext, self.session.names, self.session.observation.result
+        assert result is not None
+        if result.winner is not None:
+            return _("{player} wins!").format(player=names[result.winner])
+        if result.shared:
+            return _("{players} share the victory.").format(players=self._players(result.shared))
+        text = self.words.ngettext(
+            "The game is over: {n} point.", "The game is over: {n} points.", abs(result.score or 0)
+        )
+        return text.format(n=result.score)
+
+    def ranking(self) -> list[Standing]:
+        """Rank winners first, then by cards left; players who are no rivals share one place."""
+        seen, plays = self.session.observation, Counter[tuple[int, type]]()
+        assert seen.result is not None
+        for happening in self.session.log:
+            if isinstance(happening.event, Placed | Misplaced):
+                plays[happening.event.seat, type(happening.event)] += 1
+        winners = {seen.result.winner, *seen.result.shared}
+        keys = [(seat not in winners, len(hand)) for seat, hand in enumerate(seen.hands)]
         standings = [
             Standing(
-                1 + sum(other < key for other in keys), name, len(seen.hands[seat]), right[seat], wrong[seat]
+                1 + self.versus * sum(other < keys[seat] for other in keys),
+                name,
+                plays[seat, Placed],
+                plays[seat, Misplaced],
+                len(seen.hands[seat]),
             )
-            for seat, (name, key) in enumerate(zip(self._players, keys, strict=True))
+            for seat, name in enumerate(self.session.names)
         ]
-        return tuple(sorted(standings, key=lambda standing: standing.place))
+        return sorted(standings, key=lambda standing: standing.place)
 
-    def _rank_key(self, seat: int, seen: Observation, events: Sequence[Event]) -> tuple[int, ...]:
-        result = seen.result
-        if result is None or result.score is not None:
-            return ()
-        if seat == result.winner or seat in result.shared:
-            return (0,)
-        last = max((at for at, event in enumerate(events) if seat in getattr(event, "seats", ())), default=-1)
-        return 1, len(seen.hands[seat]), -last
+    def _sentence(self, happening: Happening) -> str:
+        _ = self.words.gettext
+        match happening.event:
+            case Placed(seat, card):
+                sides = {"left": happening.left, "right": happening.right}
+                return self._fill(self._where(happening), seat, card=card, **sides)
+            case Misplaced() as event:
+                play = _("Wrong: {play}").format(play=self._mistake(event, happening))
+                return f"{play} {self._whither(event)}"
+            case Discarded(seat, card):
+                return self._fill(_("{player} discards {card}."), seat, card=card)
+            case Drew(seat, card):
+                name = self.session.card(card).name
+                return _("{player} draws {card}.").format(player=self.session.names[seat], card=name)
+            case Stopped(seat):
+                return self._fill(_("{player} stops."), seat)
+            case Reshuffled(cards):
+                text = self.words.ngettext(
+                    "The draw pile is empty: {n} card put away becomes the new one.",
+                    "The draw pile is empty: {n} cards put away are shuffled and become the new one.",
+                    cards,
+                )
+                return text.format(n=cards)
+            case TieBreakStarted(seats):
+                text = _("{players} ran out of cards in the same round: they break the tie.")
+                return text.format(players=self._players(seats))
+            case Eliminated(seats):
+                text = self.words.ngettext("{players} is out.", "{players} are out.", len(seats))
+                return text.format(players=self._players(seats))
+            case Shared(_seats, "cards"):
+                return _("Too few cards are left for another round of the tie-break.")
+            case Shared():
+                return _("The last round of the tie-break decided nothing.")
+        return ""
+
+    def _where(self, happening: Happening) -> str:
+        _ = self.words.gettext
+        if isinstance(happening.event, Placed) and happening.event.gap:
+            return _("Right: {player} places {card} above the gap between {left} and {right}.")
+        if happening.left is None and happening.right is None:
+            return _("Right: {player} opens the timeline with {card}.")
+        if happening.left is None:
+            return _("Right: {player} places {card} at the beginning, before {right}.")
+        if happening.right is None:
+            return _("Right: {player} places {card} at the end, after {left}.")
+        return _("Right: {player} places {card} between {left} and {right}.")
+
+    def _mistake(self, event: Misplaced, happening: Happening) -> str:
+        _ = self.words.gettext
+        if happening.conflict is None:
+            text = _("{player} plays {card}; there is no room where it belongs.")
+        elif happening.before:
+            text = _("{player} plays {card}; it belongs before {other}.")
+        else:
+            text = _("{player} plays {card}; it belongs after {other}.")
+        return self._fill(text, event.seat, card=event.card, other=happening.conflict)
+
+    def _whither(self, event: Misplaced) -> str:
+        _ = self.words.gettext
+        return {
+            "discard": _("It goes to the discard pile."),
+            "box": _("It goes into the box."),
+            "hand": _("The draw pile is empty: it returns to the hand."),
+        }[event.to]
+
+    def _fill(self, text: str, seat: int, **cards: int | None) -> str:
+        """Fill in the player and the cards, with the dates that have been seen."""
+        views = {key: self.session.card(card) for key, card in cards.items() if card is not None}
+        dated = {key: f"{view.name} ({view.date.replace(' ', TOGETHER)})" for key, view in views.items()}
+        return text.format(player=self.session.names[seat], **dated)
+
+    def _players(self, seats: Sequence[int]) -> str:
+        return self.words.join([self.session.names[seat] for seat in seats])

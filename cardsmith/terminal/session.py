@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from cardsmith.game.actions import Action, ActionError, Event, Misplaced, Placed
-from cardsmith.game.engine import new_game
-from cardsmith.game.journal import Header, Journal, JournalWriter
-from cardsmith.game.randomness import game_key, shuffled
+from cardsmith.game.journal import Journal, JournalWriter
+from cardsmith.game.randomness import game_key
 from cardsmith.game.replay import read_action, replay, start
 from cardsmith.game.state import Game, Observation
 from cardsmith.model.errors import CardsmithError
-from cardsmith.model.findings import Finding
-from cardsmith.model.rules import Ruleset
+from cardsmith.model.findings import Finding, Place, error
 from cardsmith.playtest.bots import Bot, Tables, parse_bot
-from cardsmith.terminal.cards import Back, Cards
-from cardsmith.terminal.players import Player, parse_players
+from cardsmith.terminal.cards import Cards, CardView
+from cardsmith.terminal.players import is_bot, shown_names
 
 
 class Happening(NamedTuple):
@@ -36,12 +34,8 @@ class Happening(NamedTuple):
     last: bool = False
 
 
-def happenings(events: Sequence[Event], game: Game) -> tuple[Happening, ...]:
-    """Add to events that have just happened what the game alone can tell about them."""
-    return tuple(_happening(event, game) for event in events)
-
-
 def _happening(event: Event, game: Game) -> Happening:
+    """Add to an event that has just happened what the game alone can tell about it."""
     line = game.timeline
     if isinstance(event, Placed):
         after = event.slot + (0 if event.gap else 1)
@@ -60,115 +54,46 @@ class BotFailedError(CardsmithError):
     """A bot raised, or wanted what the rules do not allow; the game stands as it was before its turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Everything from which a game starts.
-
-    ``order`` is a scripted deck by numbers, ``game`` the number of the game in a simulated series.
-    """
-
-    cards: Cards
-    rules: Ruleset
-    players: tuple[Player, ...]
-    seed: int
-    order: tuple[int, ...] | None = None
-    game: int = 0
-
-    @property
-    def key(self) -> int:
-        """What all randomness of the game follows from."""
-        return game_key(self.seed, self.game)
-
-    @classmethod
-    def of_selection(
-        cls,
-        cards: Cards,
-        rules: Ruleset,
-        players: tuple[Player, ...],
-        seed: int,
-        chosen: Sequence[int] | None,
-    ) -> Setting:
-        """Set up a game with a part of the cards: they are the deck's scripted order, the others lie in the box."""
-        order = None if chosen is None else tuple(shuffled(chosen, game_key(seed, 0), 0))
-        return cls(cards, rules, players, seed, order)
-
-    def header(self) -> Header:
-        """Return the first line of the game's journal."""
-        ids = self.cards.deck.ids
-        return Header(
-            sets=tuple(card_set.name for card_set in self.cards.sets),
-            fingerprint=self.cards.deck.fingerprint,
-            rules=self.rules,
-            players=tuple(player.name for player in self.players),
-            seed=self.seed,
-            order=None if self.order is None else tuple(ids[card] for card in self.order),
-            game=self.game,
-        )
-
-    def deal(self) -> Game:
-        """Start the game.
-
-        Raises:
-            InputError: it cannot be dealt.
-        """
-        return new_game(self.cards.deck, self.rules, len(self.players), self.seed, self.order, self.game)
+def utc_now() -> str:
+    """Return the time as journals have it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Session:
-    """A running game with its players. ``log`` is all that happened so far, for the end's summary."""
+    """A game as far as its journal tells, new or saved, and on from there.
 
-    def __init__(self, setting: Setting, now: Callable[[], str]) -> None:
-        """Deal; ``now`` tells the time for the journal (ISO 8601).
+    ``names`` are those under which players appear, by seat; ``log`` is all that happened so far; ``refused`` are
+    the journal's moves that the rules do not allow: they were skipped. With a ``writer`` actions are written down.
+    """
 
-        Raises:
-            InputError: the game cannot be dealt.
-        """
-        self.setting, self._now = setting, now
-        self.writer: JournalWriter | None = None
-        self.game = setting.deal()
-        self.log: list[Happening] = []
-        self._actions: list[Action] = []
-        self._kept = 0
-        self._bots = self._seat_bots()
-
-    @classmethod
-    def resumed(
-        cls, journal: Journal, cards: Cards, now: Callable[[], str]
-    ) -> tuple[Session, list[tuple[int, str]]]:
-        """Go on with a saved game: the session, and (line, why) of the moves that were refused and skipped.
+    def __init__(self, journal: Journal, cards: Cards, now: Callable[[], str] = utc_now) -> None:
+        """Deal and play the journal's moves; ``now`` tells the time (ISO 8601).
 
         Raises:
             InputError: the game cannot be dealt from these cards.
-            UsageError: a bot of the journal is not known here.
         """
-        header = journal.header
-        start(journal, cards.deck)  # says what is wrong with the journal's order, by its line
-        numbers = None
-        if header.order is not None:
-            numbers = tuple(cards.deck.ids.index(card) for card in header.order)
-        players = parse_players(header.players)
-        setting = Setting(cards, header.rules, players, header.seed, numbers, header.game)
-        session = cls(setting, now)
-        refused = []
+        self.header = journal.header
+        self.names = shown_names(journal.header.players)
+        self.actions: list[tuple[int, Action]] = []
+        self.log: list[Happening] = []
+        self.refused: list[Finding] = []
+        self.writer: JournalWriter | None = None
+        self._journal, self._cards, self._now = journal, cards, now
+        self._bots: list[Bot] = []
+        self.game = start(journal, cards.deck)
         for step in replay(journal, cards.deck):
-            session.game = step.game
+            self.game, data = step.game, step.move.data
             if step.verdict == "ok":
-                session._actions.append(read_action(step.move.data, cards.deck))
-                session.log += happenings(step.events, step.game)
+                self._note(data["seat"], read_action(data, cards.deck), step.events)
             else:
-                refused.append((step.move.line, step.verdict))
-        session._kept = len(session._actions) if refused else 0
-        return session, refused
+                place = Place(journal.file, step.move.line)
+                self.refused.append(error("CS727", f"{step.verdict} (skipped)", place))
+        self._fixed = len(self.actions) if self.refused else 0
 
     @property
     def observation(self) -> Observation:
         """What the seat to move sees."""
         return self.game.observe(self.game.seat)
-
-    @property
-    def backs(self) -> dict[int, Back]:
-        """The backs of all cards that were revealed so far."""
-        return self.setting.cards.revealed(self.game.dates)
 
     @property
     def over(self) -> bool:
@@ -178,7 +103,11 @@ class Session:
     @property
     def bot_to_move(self) -> bool:
         """Whether a bot is to move."""
-        return not self.over and self.game.seat in self._bots
+        return not self.over and is_bot(self.names[self.game.seat])
+
+    def card(self, number: int) -> CardView:
+        """Return a card as everybody sees it: its back only when the game has shown it."""
+        return self._cards.view(number, number in self.game.dates)
 
     def act(self, action: Action) -> tuple[Happening, ...]:
         """Do the action of the seat to move, write it into the journal and return what came of it.
@@ -188,9 +117,7 @@ class Session:
             FileError: the journal cannot be written; the action counts.
         """
         seat = self.game.seat
-        told = happenings(self.game.apply(action), self.game)
-        self._actions.append(action)
-        self.log += told
+        told = self._note(seat, action, self.game.apply(action))
         if self.writer is not None:
             self.writer.move(seat, action, self.game.deck, self._now())
         return told
@@ -202,10 +129,10 @@ class Session:
             BotFailedError: it cannot; the message says which bot and why.
             FileError: see ``act``.
         """
-        seat = self.game.seat
-        name = self.setting.players[seat].shown
+        name = self.names[self.game.seat]
         try:
-            action = self._bots[seat].act(self.observation)
+            self._bots = self._bots or self._seated()
+            action = self._bots[self.game.seat].act(self.observation)
         except Exception as failure:
             raise BotFailedError(f"{name} failed: {type(failure).__name__}: {failure}") from failure
         try:
@@ -219,48 +146,29 @@ class Session:
         Raises:
             FileError: the journal cannot be written.
         """
-        keep = self._last_of_a_person()
-        if keep is None:
+        keep = len(self.actions) - 1
+        while keep >= self._fixed and is_bot(self.names[self.actions[keep][0]]):
+            keep -= 1
+        if keep < self._fixed:
             return False
+        kept, undone = self.actions[:keep], self.actions[keep:]
         if self.writer is not None:
-            for _ in range(len(self._actions) - keep):
+            for _ in undone:
                 self.writer.undo()
-        actions, self._actions, self.log = self._actions[:keep], [], []
-        self.game = self.setting.deal()
-        for action in actions:
-            self.log += happenings(self.game.apply(action), self.game)
-            self._actions.append(action)
-        self._bots = self._seat_bots()
+        self.actions, self.log, self._bots = [], [], []
+        self.game = start(self._journal, self._cards.deck)
+        for seat, action in kept:
+            self._note(seat, action, self.game.apply(action))
         return True
 
-    def _last_of_a_person(self) -> int | None:
-        """Return how many actions precede the last one of a person that may be undone."""
-        game, found = self.setting.deal(), None
-        for at, action in enumerate(self._actions):
-            if game.seat not in self._bots and at >= self._kept:
-                found = at
-            game.apply(action)
-        return found
+    def _note(self, seat: int, action: Action, events: tuple[Event, ...]) -> tuple[Happening, ...]:
+        told = tuple(_happening(event, self.game) for event in events)
+        self.actions.append((seat, action))
+        self.log += told
+        return told
 
-    def _seat_bots(self) -> dict[int, Bot]:
-        """Give every bot its seat. In co-op people count as casual players, who say what they believe."""
-        setting = self.setting
-        if not any(player.bot for player in setting.players):
-            return {}
-        tables = Tables(setting.cards.deck, setting.rules, len(setting.players))
-        kinds = [player.bot or parse_bot("casual") for player in setting.players]
-        try:
-            bots = tables.seat(kinds, setting.key)
-        except Exception as failure:
-            raise BotFailedError(f"a bot cannot sit down: {type(failure).__name__}: {failure}") from failure
-        return {seat: bots[seat] for seat, player in enumerate(setting.players) if player.bot}
-
-
-def refusals(journal: Journal, refused: Sequence[tuple[int, str]]) -> list[Finding]:
-    """Return warnings about moves of a journal that were skipped when its game was resumed."""
-    from cardsmith.model.findings import Place, warning
-
-    return [
-        warning("CS727", f"{why} (skipped)", Place(journal.file, line), "the game goes on without this move")
-        for line, why in refused
-    ]
+    def _seated(self) -> list[Bot]:
+        """Make the bots. In co-op people count as casual players, who say what they believe."""
+        kinds = [parse_bot(name if is_bot(name) else "casual") for name in self.header.players]
+        tables = Tables(self._cards.deck, self.header.rules, len(kinds))
+        return tables.seat(kinds, game_key(self.header.seed, self.header.game))

@@ -317,7 +317,7 @@ def test_cards_speak_the_language_of_the_table(play, numbers: Path) -> None:
         (["numbers", "--rule", "end=instant", "--rule", "tiebreak_limit=3"], 1, "CS715"),
         (["numbers", "--cards", "nothing"], 2, "there is no card 'nothing'"),
         (["numbers", "--lang", "xx"], 2, "no words in 'xx'"),
-        (["numbers", "numbers"], 2, "two of the sets are called 'numbers'"),
+        (["numbers", "numbers"], 2, "two sets are called 'numbers'"),
         (["numbers", "--rules", "solo", "--players", "A,B"], 1, "CS701"),
         (["numbers", "--rule", "hand=3", "--journal", "nowhere/game.jsonl"], 3, "cannot write"),
         (["numbers", "--rule", "hand=3", "--journal", "numbers/set.yaml"], 3, "exists already"),
@@ -336,15 +336,15 @@ def test_dates_and_numbers_are_not_mixed(play, numbers: Path, tmp_path: Path) ->
     assert "cannot be mixed" in outcome.err
 
 
-def test_a_game_that_cannot_be_saved_is_played(
-    play, numbers: Path, monkeypatch: pytest.MonkeyPatch, tmp_path
+def test_a_game_that_cannot_be_saved_is_not_begun(
+    play, numbers: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("CARDSMITH_DATA", str(tmp_path / "file"))
     outcome = play("play", numbers, "--rule", "hand=3", typed="1 1\n")
-    assert outcome.code == 0
-    assert "This game is not saved: cannot write" in outcome.err
-    assert "The game was not saved." in outcome.err
+    assert (outcome.code, outcome.out) == (3, "")
+    assert "cannot write" in outcome.err and "name a file with --journal" in outcome.err
+    assert play("play", numbers, "--rule", "hand=3", "--journal", "game.jsonl", typed="1 1\n").code == 0
 
 
 def test_a_bot_that_raises(play, numbers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -459,7 +459,7 @@ def test_a_move_against_the_rules_is_reported_and_skipped(play, saved: Path) -> 
     assert "saved.jsonl:2: error CS723" in outcome.err
     outcome = play("play", "--resume", saved)
     assert outcome.code == 0
-    assert "warning CS727" in outcome.err
+    assert "error CS727" in outcome.err
     assert "Round 2: Ann to play" in outcome.out
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from cardsmith.game.journal import JournalWriter
+from cardsmith.game.journal import Header, Journal, JournalWriter
 from cardsmith.language.messages import in_language
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import HistoricalDate
 from cardsmith.model.rules import Ruleset
 from cardsmith.terminal.cards import Cards
-from cardsmith.terminal.plain import Ending, PlainTable, Terminal
-from cardsmith.terminal.players import parse_players
+from cardsmith.terminal.plain import PlainTable, Terminal
+from cardsmith.terminal.players import read_players
 from cardsmith.terminal.presenter import Presenter
-from cardsmith.terminal.session import Session, Setting
+from cardsmith.terminal.session import Session
 
 VERSUS = Ruleset("versus", hand=2)
 COOP = Ruleset("coop", mode="coop", players=(1, 6), hand=2)
@@ -57,39 +57,39 @@ class Person:
         return "\n".join(self.lines)
 
 
+def new_session(
+    cards: Cards, rules: Ruleset, names: Sequence[str], seed: int = 1, order: Sequence[int] | None = None,
+    game: int = 0,
+) -> Session:  # fmt: skip
+    """Deal a game; ``order`` is the deck, top first."""
+    ids = None if order is None else tuple(cards.deck.ids[number] for number in order)
+    header = Header(cards.sets, cards.deck.fingerprint, rules, read_players(names), seed, ids, game)
+    return Session(Journal("", header, ()), cards, now)
+
+
 def seat(
-    rules: Ruleset,
-    years: Sequence[int],
-    names: Sequence[str] = ("Ann", "Ben"),
-    seed: int = 1,
-    order: Sequence[int] | None = None,
+    rules: Ruleset, years: Sequence[int], names: Sequence[str] = ("Ann", "Ben"), seed: int = 1
 ) -> Session:
-    """Deal a game of a set of years; ``order`` is the deck, top first."""
-    cards = Cards([card_set(years)])
-    setting = Setting(cards, rules, parse_players(names), seed, None if order is None else tuple(order))
-    return Session(setting, now)
+    """Deal a game of a set of years."""
+    return new_session(Cards([card_set(years)]), rules, names, seed)
 
 
 def in_order(rules: Ruleset, years: Sequence[int], names: Sequence[str] = ("Ann", "Ben")) -> Session:
     """Deal a game whose deck is these years, top first."""
-    return seat(rules, years, names, order=range(len(years)))
+    return new_session(Cards([card_set(years)]), rules, names, order=range(len(years)))
 
 
 def presenter(session: Session, language: str = "en") -> Presenter:
-    setting = session.setting
-    return Presenter(
-        setting.cards.fronts,
-        [player.shown for player in setting.players],
-        setting.rules,
-        in_language(language),
-    )
+    return Presenter(session, in_language(language))
 
 
 def play(session: Session, person: Person, practice: bool = False, language: str = "en",
-         interactive: bool = True) -> Ending:  # fmt: skip
-    return PlainTable(session, presenter(session, language), person.terminal(interactive), practice).play()
+         interactive: bool = True) -> bool:  # fmt: skip
+    """Play at the plain table; return whether the game is over."""
+    PlainTable(presenter(session, language), person.terminal(interactive), practice).play()
+    return session.over
 
 
 def write_journal(session: Session, path: Path) -> Path:
-    session.writer = JournalWriter.create(path, session.setting.header())
+    session.writer = JournalWriter.create(path, session.header)
     return path

@@ -6,42 +6,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardsmith.terminal.answers import Answer, Command, read_answer
+from cardsmith.terminal.answers import Answer, read_answer
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("2 5", Answer("play", (2, 5))),
-        (" 2, 5 ", Answer("play", (2, 5))),
-        ("2>5", Answer("play", (2, 5))),
-        ("7", Answer("play", (7,))),
-        ("p 7", Answer("play", (7,))),
-        ("d 2", Answer("discard", (2,))),
-        ("D2", Answer("discard", (2,))),
-        ("discard 2", Answer("discard", (2,))),
-        ("s", Answer("stop")),
-        ("STOP", Answer("stop")),
-        ("", Answer("unknown")),
-        ("x 2", Answer("unknown")),
-        ("2 x", Answer("unknown")),
-        ("-1", Answer("unknown")),
-        ("1.5", Answer("unknown")),
-        ("²", Answer("unknown")),
-        ("9" * 5000, Answer("unknown")),
-        ("?", Command.HELP),
-        ("q", Command.QUIT),
-        ("Quit", Command.QUIT),
-        ("u", Command.UNDO),
-        ("r", Command.RULES),
-        ("t", Command.TABLE),
-        ("h", Command.HANDS),
+        ("2 5", ("", (2, 5))),
+        (" 2, 5 ", ("", (2, 5))),
+        ("2>5", ("", (2, 5))),
+        ("7", ("", (7,))),
+        ("d 2", ("d", (2,))),
+        ("D2", ("d", (2,))),
+        ("s", ("s", ())),
+        ("", ("", ())),
+        ("x 2", ("x", (2,))),
+        ("?", ("?", ())),
+        ("help", ("?", ())),
+        ("Quit", ("q", ())),
+        *(
+            (line, ("unreadable", ()))
+            for line in ("2 x", "-1", "2 -1", "1.5", "²", "9" * 5000, "1 2 " * 2000 + "x")
+        ),
     ],
 )
-def test_reading(line: str, answer: Answer | Command) -> None:
-    assert read_answer(line) == answer
+def test_reading(line: str, answer: tuple[str, tuple[int, ...]]) -> None:
+    assert read_answer(line) == Answer(*answer)
 
 
 @given(st.text())
 def test_anything_may_be_typed(line: str) -> None:
-    assert isinstance(read_answer(line), Answer | Command)
+    assert all(number < 10**6 for number in read_answer(line).numbers)

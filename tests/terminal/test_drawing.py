@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from cardsmith.terminal.drawing import columns, showable, usable_width, wrap
+from cardsmith.terminal.drawing import columns, wrap
 
 WORDS = st.text(alphabet="ab é日本e\u0301한😀-", max_size=60)
 
@@ -38,30 +37,3 @@ def test_wide_and_combining_characters_count_as_they_are_shown() -> None:
 def test_a_narrow_terminal_gets_whole_rows() -> None:
     rows = [("1", "40 000 years ago", "A bone flute from a cave")]
     assert list(columns(rows, 20)) == ["1  40 000 years ago", "   A bone flute from", "   a cave"]
-
-
-@pytest.mark.parametrize(("columns_", "width"), [(0, 20), (1, 20), (79, 79), (5000, 200)])
-def test_the_width_is_bounded(columns_: int, width: int) -> None:
-    assert usable_width(columns_) == width
-
-
-@pytest.mark.parametrize(
-    ("text", "encoding", "shown"),
-    [
-        ("Așază → 日本", "cp1252", "Asaza ? ??"),
-        ("40\u202f000\u00a0years", "ascii", "40 000 years"),
-        ("\u22125 – “x” … ½", "ascii", '-5 - "x" ... ?'),
-        ("cafe\u0301", "ascii", "cafe"),
-        ("日本", "utf-8", "日本"),
-        ("a\x1b[2Jb\x07\ud800", "utf-8", "a?[2Jb??"),
-    ],
-)
-def test_what_a_stream_cannot_show_is_replaced(text: str, encoding: str, shown: str) -> None:
-    assert showable(text, encoding) == shown
-
-
-@given(st.text(), st.sampled_from(["ascii", "cp1252", "utf-8", "cp437", "iso8859-2"]))
-def test_anything_can_be_shown_anywhere(text: str, encoding: str) -> None:
-    shown = showable(text, encoding)
-    shown.encode(encoding)
-    assert not any(ord(character) < 32 and character != "\n" for character in shown)

@@ -7,32 +7,30 @@ from dataclasses import replace
 from pathlib import Path
 
 import cardsmith
-from cardsmith.game.actions import Discard, Place, Play, Result, Stop
+from cardsmith.game.actions import Discard, Illegal, Place, Play, Stop
 from cardsmith.language.messages import in_language
+from cardsmith.terminal.cards import Cards
 from cardsmith.terminal.page import Page
-from cardsmith.terminal.sentences import Sentences
 from cardsmith.terminal.session import Session
-from tests.terminal.tables import COOP, SOLO, VERSUS, in_order, presenter
+from tests.terminal.tables import COOP, SOLO, VERSUS, card_set, in_order, new_session, presenter
 
 
 def told(session: Session, action) -> list[str]:
     """Do an action and return the sentences."""
     happened = session.act(action)
-    return [text for one in happened for text in presenter(session).say(one, session.backs)]
+    return [text for one in happened for text in presenter(session).say(one)]
 
 
-def test_the_table_numbers_slots_and_cards() -> None:
+def test_what_lies_on_the_table() -> None:
     session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900])
-    view = presenter(session).table(session.observation, session.backs)
-    assert (view.heading, view.to_move, view.slots) == ("Round 1", "Ann", 2)
-    assert [(card.number, card.name, card.date) for card in view.hand] == [(1, "N1500", ""), (2, "N1700", "")]
-    assert [(card.number, card.name, card.date) for card in view.timeline] == [(1, "N1550", "1550")]
-    assert view.others == (("Ben", ("N1600", "N1800")),)
-    assert view.piles == (("draw pile", 1),)
-    assert [(p.name, p.cards, p.to_move, p.out) for p in view.players] == [
-        ("Ann", 2, True, False),
-        ("Ben", 2, False, False),
+    shown = presenter(session)
+    assert shown.heading() == "Round 1: Ann to play"
+    assert shown.facts() == ["Ann: 2 cards", "Ben: 2 cards", "draw pile: 1"]
+    assert [[(card.name, card.date, card.subtitle) for card in hand] for hand in shown.hands()] == [
+        [("N1500", "", ""), ("N1700", "", "")],
+        [("N1600", "", ""), ("N1800", "", "")],
     ]
+    assert [(card.name, card.date, above) for card, above in shown.timeline()] == [("N1550", "1550", None)]
 
 
 def test_a_right_card_is_told_with_its_neighbours_and_subtitle() -> None:
@@ -59,10 +57,9 @@ def test_a_wrong_card_names_the_conflict_and_both_dates() -> None:
     assert told(session, Place(1, 0))[0].startswith(
         "Wrong: Ben plays N1600 (1600); it belongs after N1550 (1550)."
     )
-    end = presenter(session).end(session.observation, session.log, session.backs)
-    assert [tuple(mistake) for mistake in end.mistakes] == [
-        ("Ann", "N1500 (1500) belongs before N1550 (1550)."),
-        ("Ben", "N1600 (1600) belongs after N1550 (1550)."),
+    assert presenter(session).mistakes() == [
+        "Ann plays N1500 (1500); it belongs before N1550 (1550).",
+        "Ben plays N1600 (1600); it belongs after N1550 (1550).",
     ]
 
 
@@ -70,8 +67,10 @@ def test_a_card_that_comes_back_is_shown_with_its_date() -> None:
     session = in_order(replace(VERSUS, deck_empty="no_draw"), [1500, 1600, 1700, 1800, 1550])
     assert "returns to the hand" in told(session, Place(0, 1))[0]
     session.act(Place(1, 1))
-    view = presenter(session).table(session.observation, session.backs)
-    assert [(card.name, card.date) for card in view.hand] == [("N1700", ""), ("N1500", "1500")]
+    assert [(card.name, card.date) for card in presenter(session).hands()[0]] == [
+        ("N1700", ""),
+        ("N1500", "1500"),
+    ]
 
 
 def test_coop_shows_cards_above_gaps_and_asks_no_slot() -> None:
@@ -85,20 +84,16 @@ def test_coop_shows_cards_above_gaps_and_asks_no_slot() -> None:
     assert told(session, Play(1))[0] == (
         "Wrong: Ben plays N1600 (1600); there is no room where it belongs. It goes to the discard pile."
     )
-    view = presenter(session).table(session.observation, session.backs)
-    assert view.slots == 0
-    assert view.team
-    assert view.timeline[0].above is not None
-    assert (view.timeline[0].above.name, view.timeline[0].above.date) == ("N1500", "1500")
-    assert view.timeline[1].above is None
+    assert [
+        (card.name, above and (above.name, above.date)) for card, above in presenter(session).timeline()
+    ] == [("N1400", ("N1500", "1500")), ("N1700", None)]
 
 
 def test_coop_discarding_and_stopping() -> None:
     session = in_order(COOP, [1500, 1600, 1700, 1550, 1400, 1800, 1900])
     assert told(session, Discard(0)) == ["Ann discards N1500 (1500).", "Told 1500", "Ann draws N1800."]
     session.act(Play(1))
-    view = presenter(session).table(session.observation, session.backs)
-    assert view.status == "1 card placed in this turn"
+    assert "1 card placed in this turn" in presenter(session).facts()
     assert told(session, Stop())[0] == "Ben stops."
 
 
@@ -106,13 +101,12 @@ def test_the_end_of_a_solo_game() -> None:
     session = in_order(SOLO, [1500, 1400, 1600], names=["Ann"])
     assert told(session, Place(0, 1))[-1] == "Ann draws N1600."
     session.act(Place(2, 0))
-    end = presenter(session).end(session.observation, session.log, session.backs)
-    assert end.result == "The game is over: 1 point."
-    assert not end.ranked
-    assert [tuple(standing) for standing in end.ranking] == [(1, "Ann", 0, 1, 1)]
+    end = presenter(session)
+    assert end.result() == "The game is over: 1 point."
+    assert [tuple(standing) for standing in end.ranking()] == [(1, "Ann", 1, 1, 0)]
 
 
-def test_ranking_winner_then_tiebreak_then_cards_in_hand() -> None:
+def test_ranking_winner_then_cards_in_hand() -> None:
     rules = replace(VERSUS, hand=1)
     session = in_order(rules, [1500, 1600, 1700, 1000, 1800, 1900, 1950], names=["Ann", "Ben", "Cleo"])
     session.act(Place(0, 1))
@@ -120,9 +114,9 @@ def test_ranking_winner_then_tiebreak_then_cards_in_hand() -> None:
     assert "Cleo is out." in told(session, Place(2, 0))  # wrong: Ann and Ben break the tie
     session.act(Place(session.game.hands[0][0], 3))
     session.act(Place(session.game.hands[1][0], 0))
-    end = presenter(session).end(session.observation, session.log, session.backs)
-    assert end.result == "Ann wins!"
-    assert [(one.place, one.player, one.cards) for one in end.ranking] == [
+    end = presenter(session)
+    assert end.result() == "Ann wins!"
+    assert [(one.place, one.player, one.cards) for one in end.ranking()] == [
         (1, "Ann", 0),
         (2, "Ben", 0),
         (3, "Cleo", 1),
@@ -135,48 +129,38 @@ def test_a_shared_victory() -> None:
     sentences = told(session, Place(1, 2))
     assert "Ann and Ben ran out of cards in the same round: they break the tie." in sentences
     assert "Too few cards are left for another round of the tie-break." in sentences
-    end = presenter(session).end(session.observation, session.log, session.backs)
-    assert end.result == "Ann and Ben share the victory."
-    assert [one.place for one in end.ranking] == [1, 1]
-
-
-def test_results_in_words() -> None:
-    say = Sentences((), ("Ann", "Ben"), in_language("en")).result
-    assert say(None) == "The game is not finished."
-    assert say(Result(score=-3)) == "The game is over: -3 points."
-    assert say(Result(score=0)) == "The game is over: 0 points."
+    end = presenter(session)
+    assert end.result() == "Ann and Ben share the victory."
+    assert [one.place for one in end.ranking()] == [1, 1]
 
 
 def test_every_refusal_that_a_legal_prompt_can_meet_has_words() -> None:
     engine = Path(cardsmith.__file__).parent / "game"
     source = "".join(path.read_text("utf-8") for path in engine.glob("*.py") if path.name != "replay.py")
-    reasons = set(re.findall(r"(?:Illegal|GameOver)\(\s*\"(\w+)\"", source))
-    assert {"not_in_hand", "slot_range", "discard_late", "stop_early", "over"} <= reasons
-    say = Sentences((), (), in_language("en")).refusal
-    unknown = say("nothing known")
-    assert all(say(reason) != unknown for reason in reasons)
+    reasons = set(re.findall(r"Illegal\(\s*\"(\w+)\"", source)) - {"not_in_hand"}
+    assert {"slot_range", "discard_late", "stop_early"} <= reasons
+    say = presenter(in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900])).refusal
+    unknown = say(Illegal("nothing known", ""))
+    assert all(say(Illegal(reason, "")) != unknown for reason in reasons)
 
 
 def test_hidden_dates_change_nothing_that_is_shown() -> None:
     """Exchange the years of all cards that were never turned over: the same lines appear."""
     shown = []
     for hidden in ([1800, 1900, 1950], [1950, 1800, 1901], [7, 8, 9]):
-        session = in_order(VERSUS, [1500, 1600, hidden[0], hidden[1], 1550, hidden[2]])
-        session.setting.cards.fronts = tuple(
-            front._replace(name="same") for front in session.setting.cards.fronts
-        )
+        years = [1500, 1600, hidden[0], hidden[1], 1550, hidden[2]]
+        cards = Cards([card_set(years, names=["same"] * 6)])
+        session = new_session(cards, VERSUS, ["Ann", "Ben"], order=range(6))
         lines = []
         for action in (Place(0, 0), Place(1, 2)):
             lines += told(session, action)
-            lines += Page(in_language("en"), 80).table(
-                presenter(session).table(session.observation, session.backs)
-            )
+            lines += Page(in_language("en"), 80).table(presenter(session))
         shown.append(lines)
     assert shown[0] == shown[1] == shown[2]
 
 
 def test_only_revealed_backs_leave_the_cards() -> None:
     session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900])
-    assert set(session.backs) == {4}
+    assert [number for number in range(6) if session.card(number).date] == [4]
     session.act(Place(0, 0))
-    assert set(session.backs) == {0, 4}
+    assert [number for number in range(6) if session.card(number).subtitle] == [0, 4]

@@ -16,14 +16,12 @@ from cardsmith.game.actions import Action, Discard, Place, Play, Stop
 from cardsmith.game.as_data import state_data
 from cardsmith.game.journal import JournalWriter, read_journal
 from cardsmith.game.randomness import mix
-from cardsmith.game.replay import check_moves, check_set, resume
+from cardsmith.game.replay import check_set, resume
 from cardsmith.model.errors import InputError, UsageError
 from cardsmith.model.rule_reading import read_ruleset
-from cardsmith.playtest.bots import BotKind, Skill
 from cardsmith.terminal.cards import Cards
-from cardsmith.terminal.plain import Ending
-from cardsmith.terminal.players import Player, parse_players
-from cardsmith.terminal.session import BotFailedError, Session, Setting
+from cardsmith.terminal.players import read_players
+from cardsmith.terminal.session import BotFailedError, Session
 from tests.game.random_games import rulesets
 from tests.terminal.tables import (
     COOP,
@@ -32,6 +30,7 @@ from tests.terminal.tables import (
     Person,
     card_set,
     in_order,
+    new_session,
     now,
     play,
     seat,
@@ -55,8 +54,8 @@ def typed(session: Session, action: Action, short: bool) -> list[str]:
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> tuple[Setting, int]:
-    """Return a setting that can be dealt, and luck to choose actions by."""
+def tables(draw: st.DrawFn) -> tuple[Session, int]:
+    """Return a game that was dealt, and luck to choose actions by."""
     rules = draw(rulesets())
     if rules.mode == "solo":
         rules = replace(rules, players=(1, 1), start="first_seat", rotate_start=False)
@@ -70,16 +69,14 @@ def tables(draw: st.DrawFn) -> tuple[Setting, int]:
     cards = Cards([card_set(years)])
     order = draw(st.one_of(st.none(), st.permutations(range(len(years))).map(tuple)))
     names = [f"P{at}" for at in range(players)]
-    return Setting(cards, rules, parse_players(names), draw(st.integers(0, 99)), order), draw(
-        st.integers(0, 2**40)
-    )
+    return new_session(cards, rules, names, draw(st.integers(0, 99)), order), draw(st.integers(0, 2**40))
 
 
 @given(tables())
 @settings(max_examples=60)
-def test_what_is_typed_is_what_the_engine_plays(tmp_path_factory, drawn: tuple[Setting, int]) -> None:
-    setting, luck = drawn
-    session = Session(setting, now)
+def test_what_is_typed_is_what_the_engine_plays(tmp_path_factory, drawn: tuple[Session, int]) -> None:
+    session, luck = drawn
+    deck = session.game.deck
     path = write_journal(session, tmp_path_factory.mktemp("game") / "game.jsonl")
     meant: list[dict[str, Any]] = []
     waiting: list[str] = []
@@ -94,22 +91,20 @@ def test_what_is_typed_is_what_the_engine_plays(tmp_path_factory, drawn: tuple[S
             waiting.extend(typed(session, action, short=luck % 2 == 0))
         return waiting.pop(0)
 
-    ending = play(session, Person(ask=ask))
-    assert (ending is Ending.OVER) == session.over
+    play(session, Person(ask=ask))
     session.writer.close()
     journal, findings = read_journal(path)
     assert journal is not None and not findings
-    ids = setting.cards.deck.ids
+    ids = deck.ids
     assert [
         {key: ids.index(value) if key == "card" else value for key, value in move.data.items() if key != "at"}
         for move in journal.moves
     ] == meant
-    assert check_set(journal, setting.cards.deck) == []
-    assert check_moves(journal, setting.cards.deck) == []
-    again, _ = resume(journal, setting.cards.deck)
+    assert check_set(journal, deck) == []
+    again, _ = resume(journal, deck)
     assert state_data(again) == state_data(session.game)
-    resumed, refused = Session.resumed(journal, setting.cards, now)
-    assert not refused
+    resumed = Session(journal, session._cards, now)
+    assert not resumed.refused
     assert resumed.log == session.log
     assert state_data(resumed.game) == state_data(session.game)
 
@@ -118,8 +113,8 @@ def test_bots_play_their_seats_and_the_same_game_again() -> None:
     games = []
     for _ in range(2):
         session = seat(VERSUS, range(1900, 1930), ["bot:casual", "bot:expert/dump", "bot:casual"], seed=4)
-        assert [player.shown for player in session.setting.players][2] == "bot:casual #2"
-        assert play(session, Person()) is Ending.OVER
+        assert session.names[2] == "bot:casual #2"
+        assert play(session, Person())
         games.append(session.log)
     assert games[0] == games[1]
 
@@ -127,50 +122,47 @@ def test_bots_play_their_seats_and_the_same_game_again() -> None:
 def test_people_and_bots_as_a_team() -> None:
     session = seat(COOP, range(1900, 1920), ["Ann", "bot:expert/dump"], seed=4)
     person = Person(ask=lambda prompt: "s" if "s to stop" in prompt else "1")
-    assert play(session, person) is Ending.OVER
+    assert play(session, person)
     assert {happening.event.seat for happening in session.log if hasattr(happening.event, "seat")} == {0, 1}
 
 
 class Broken:
-    """A bot that does what it was made for."""
+    """A bot that does what a test made it for."""
 
-    def __init__(self, deed: Callable[[], Any]) -> None:
-        self.act = lambda seen: deed()
+    deed: Callable[[], Any]
+
+    def __init__(self, seat: object) -> None:
+        if type(self).deed is None:
+            raise ZeroDivisionError("division by zero")
+
+    def act(self, seen: object) -> Any:
+        return type(self).deed()
 
 
-def with_bot(deed: Callable[[], Any]) -> Session:
-    session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900])
-    kind = BotKind("bot:broken", lambda seat: Broken(deed), Skill(0.3))
-    players = (session.setting.players[0], Player("bot:broken", "bot:broken", kind))
-    return Session(replace(session.setting, players=players), now)
+BROKEN = f"bot:{__name__}:Broken"
 
 
 @pytest.mark.parametrize(
     ("deed", "said"),
     [
-        (lambda: 1 / 0, "bot:broken failed: ZeroDivisionError: division by zero"),
-        (lambda: None, "bot:broken wanted None: "),
-        (lambda: "best card", "bot:broken wanted 'best card': "),
+        (None, "Broken failed: ZeroDivisionError: division by zero"),
+        (lambda: 1 / 0, "Broken failed: ZeroDivisionError: division by zero"),
+        (lambda: None, "Broken wanted None: "),
+        (lambda: "best card", "Broken wanted 'best card': "),
         (lambda: Place(0, 0), "is not in the hand"),
         (lambda: Place(1, 99), "slot 99 is not one of 0 to 2"),
         (lambda: Place("N1600", 0), "is no card of this set"),
         (lambda: Stop(), "naming a card and a slot"),
     ],
 )
-def test_a_bot_that_fails_leaves_the_game_as_it_was(deed, said: str, tmp_path: Path) -> None:
-    session = with_bot(deed)
+def test_a_bot_that_fails_leaves_the_game_as_it_was(deed, said: str, tmp_path: Path, monkeypatch) -> None:
+    session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900], ["Ann", BROKEN])
+    monkeypatch.setattr(Broken, "deed", deed, raising=False)
     path = write_journal(session, tmp_path / "game.jsonl")
     with pytest.raises(BotFailedError, match=said):
         play(session, Person("1 1"))
     assert session.game.seat == 1
     assert len(path.read_text("utf-8").splitlines()) == 2
-
-
-def test_a_bot_that_cannot_sit_down() -> None:
-    kind = BotKind("bot:broken", lambda seat: 1 / 0, Skill(0.3))
-    session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900])
-    with pytest.raises(BotFailedError, match="cannot sit down: ZeroDivisionError"):
-        Session(replace(session.setting, players=(Player("bot:x", "bot:x", kind),) * 2), now)
 
 
 def test_undo_takes_back_the_last_play_of_a_person_and_the_bots_after_it(tmp_path: Path) -> None:
@@ -198,7 +190,7 @@ def test_undo_after_resuming_takes_the_note_of_resuming_along(tmp_path: Path) ->
     session.act(Place(0, 0))
     session.writer.close()
     journal, _ = read_journal(path)
-    again, _ = Session.resumed(journal, session.setting.cards, now)
+    again = Session(journal, session._cards, now)
     again.writer = JournalWriter.resume(path, now())
     assert again.undo()
     assert len(path.read_text("utf-8").splitlines()) == 1
@@ -213,9 +205,9 @@ def test_a_move_against_the_rules_is_skipped_and_not_undone(tmp_path: Path) -> N
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps({"seat": 1, "do": "place", "card": "c0", "slot": 0}) + "\n")
     journal, _ = read_journal(path)
-    again, refused = Session.resumed(journal, session.setting.cards, now)
-    assert [line for line, _ in refused] == [3]
-    assert "not in the hand" in refused[0][1]
+    again = Session(journal, session._cards, now)
+    assert [(finding.code, finding.place.line) for finding in again.refused] == [("CS727", 3)]
+    assert "not in the hand" in again.refused[0].message
     again.writer = JournalWriter.resume(path, now())
     assert not again.undo()
     again.act(Place(1, 2))
@@ -226,36 +218,36 @@ def test_a_move_against_the_rules_is_skipped_and_not_undone(tmp_path: Path) -> N
 
 def test_a_simulated_game_goes_on_as_it_was_dealt(tmp_path: Path) -> None:
     session = seat(VERSUS, range(1900, 1930), ["Ann", "Ben"], seed=4)
-    series = Session(replace(session.setting, game=7), now)
+    series = new_session(session._cards, VERSUS, ["Ann", "Ben"], 4, game=7)
     assert series.game.hands != session.game.hands
     write_journal(series, tmp_path / "game.jsonl").exists()
     journal, _ = read_journal(tmp_path / "game.jsonl")
-    again, _ = Session.resumed(journal, session.setting.cards, now)
+    again = Session(journal, session._cards, now)
     assert again.game.hands == series.game.hands
     again.act(again.game.legal_actions()[0])
     assert again.undo()
     assert again.game.hands == series.game.hands
 
 
-def test_a_selection_is_the_deck_and_the_rest_lies_in_the_box() -> None:
+def test_an_order_is_the_deck_and_the_rest_lies_in_the_box() -> None:
     cards = Cards([card_set(range(1900, 1910)), card_set(range(1900, 1910), "more")])
-    setting = Setting.of_selection(cards, VERSUS, parse_players(["Ann"]), 1, [2, 3, 5, 7, 11, 13])
-    assert sorted(setting.order) == [2, 3, 5, 7, 11, 13]
-    session = Session(setting, now)
+    session = new_session(cards, VERSUS, ["Ann"], order=[2, 3, 5, 7, 11, 13])
     assert session.observation.box == 14
-    assert setting.header().sets == ("years", "more")
-    assert set(setting.header().order) <= set(cards.deck.ids)
+    assert session.header.sets == ("years", "more")
 
 
 def test_sets_that_cannot_be_mixed() -> None:
-    with pytest.raises(UsageError, match="two of the sets are called 'years'"):
+    with pytest.raises(UsageError, match="two sets are called 'years'"):
         Cards([card_set([1]), card_set([2])])
+
+
+def test_names_are_read_kindly() -> None:
+    assert read_players([" Ann  Lee", "Bot:casual", "bot:casual"]) == ("Ann Lee", "bot:casual", "bot:casual")
 
 
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        ([], "nobody plays"),
         (["Ann", " "], "has no name"),
         (["Ann", "Ann"], "two players are called 'Ann'"),
         (["Ann", "bot:genius"], "there is no bot 'genius'"),
@@ -264,12 +256,12 @@ def test_sets_that_cannot_be_mixed() -> None:
 )
 def test_players_that_cannot_sit_down(names: list[str], said: str) -> None:
     with pytest.raises(UsageError, match=said):
-        parse_players(names)
+        read_players(names)
 
 
 def test_a_game_that_cannot_be_dealt() -> None:
     with pytest.raises(InputError) as caught:
-        seat(SOLO, [1500], names=["Ann"])
+        seat(SOLO, [1500], ["Ann"])
     assert caught.value.findings[0].code == "CS702"
 
 
