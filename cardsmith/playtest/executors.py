@@ -8,6 +8,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from types import TracebackType
 from typing import Any, TypeVar
@@ -116,7 +117,9 @@ class LocalPool(Executor):
 
         What cannot be sent fails here: a queue that finds it out in its own thread may hang when it is closed.
         """
-        return self._pool.submit(_call, pickle.dumps((function, args, kwargs)))
+        packed = pickle.dumps((function, args, kwargs))
+        with _interrupts_later():
+            return self._pool.submit(_call, packed)
 
     def renew(self) -> Executor:
         """Put a fresh pool in the place of a broken one."""
@@ -132,6 +135,22 @@ class LocalPool(Executor):
     ) -> None:
         """Let running calls end, drop the others."""
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """Hold Ctrl-C back: a pool that is interrupted while it starts its workers may wait for them for ever.
+
+    Workers inherit that, so that it does not disturb their start either.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _call(packed: bytes) -> Any:

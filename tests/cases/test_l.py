@@ -1,0 +1,27 @@
+"""Section L (terminal): Ctrl-C where it hurts. The rest of the section is in tests/cli/test_play.py."""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import Future
+
+import pytest
+
+from cardsmith.playtest.executors import LocalPool
+
+
+def test_l05_ctrl_c_waits_until_the_workers_have_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pool that was interrupted in the middle of its start waited for its workers for ever."""
+    pool = LocalPool(2)
+    begun: list[str] = []
+
+    def submit(*_arguments: object) -> Future[int]:
+        os.kill(os.getpid(), signal.SIGINT)
+        begun.append("whole")
+        return Future()
+
+    monkeypatch.setattr(pool._pool, "submit", submit)
+    with pytest.raises(KeyboardInterrupt):
+        pool.submit(abs, -1)
+    assert begun == ["whole"]
