@@ -21,6 +21,12 @@ and played:
 >>> game = cardsmith.new_game(card_set, rules, players=2, seed=1)
 >>> len(game.hands[0]), len(game.timeline)
 (6, 1)
+
+and simulated:
+
+>>> played = cardsmith.simulate(card_set, rules, cardsmith.Plan(players=3, games=20, bots="casual,expert"))
+>>> played.tally.games, played.tally.kinds, sum(played.tally.wins.values()) + played.tally.shared
+(20, ('bot:casual', 'bot:expert'), 20)
 """
 
 from __future__ import annotations
@@ -30,13 +36,14 @@ from cardsmith.authoring.rules_schema import load_rules
 from cardsmith.game.engine import new_game
 from cardsmith.model.sheet import Layout
 from cardsmith.pipeline import BuildRequest, BuildSummary, build_pdf, check_set
-from cardsmith.playtest.simulation import simulate
+from cardsmith.playtest.simulation import Plan, simulate
 from cardsmith.press.verify import verify_pdf
 
 __all__ = [
     "BuildRequest",
     "BuildSummary",
     "Layout",
+    "Plan",
     "build_pdf",
     "check_set",
     "load_rules",

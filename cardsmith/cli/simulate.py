@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cardsmith.playtest.study import Study
 
 COUNT = click.IntRange(min=1)
+DEFAULTS = {"games": 10_000, "bots": "casual", "seed": 1}
 
 
 @click.command("simulate")
@@ -22,12 +23,14 @@ COUNT = click.IntRange(min=1)
 @click.option("--rule", "overrides", multiple=True, metavar="KEY=VALUE",
               help="Change one option of the rules, like hand=5; may be repeated.")  # fmt: skip
 @click.option("--players", type=Players(), help="How many play: 4, 2-8 or 2,4,6. Default: 4 (solo: 1).")
-@click.option("--games", type=COUNT, default=10_000, show_default=True,
+@click.option("--games", type=COUNT, default=DEFAULTS["games"], show_default=True,
               help="Games for each number of players.")  # fmt: skip
-@click.option("--bots", default="casual", show_default=True,
+@click.option("--bots", default=DEFAULTS["bots"], show_default=True,
               help="novice, casual or expert, with /dump for the other style; several with commas take turns in "
               "the seats; MODULE:NAME is one of your own.")  # fmt: skip
-@click.option("--seed", type=int, default=1, show_default=True, help="All games follow from it.")
+@click.option(
+    "--seed", type=int, default=DEFAULTS["seed"], show_default=True, help="All games follow from it."
+)
 @click.option("--jobs", type=COUNT, help="Processes. Default: one per processor when there is much to play.")
 @click.option("--cards", help="Only these: ids, positions 3-8, category:x, date:1900..1950; comma-separated.")
 @click.option("--json", "as_json", is_flag=True, help="All figures as JSON (docs/simulation.md).")
@@ -37,23 +40,24 @@ def command(**options: Any) -> int:
     Several sets are mixed. Ctrl-C ends it early and reports what was played so far.
     """
     from cardsmith.cli.output import progress, say
+    from cardsmith.playtest.simulation import INTERRUPTED
 
     with progress() as update:
         study = _study(options, update)
-    if as_json := options["as_json"]:
+    if options["as_json"]:
         click.echo(json.dumps(study.as_data(), indent=2, ensure_ascii=False))
     else:
         from cardsmith.cli.simulation_summary import print_study
 
         print_study(study, _command(options))
-    if study.interrupted:
-        say(f"Interrupted: {study.games:,} of {study.asked:,} games were played; the figures are theirs.")
+    if not study.stopped:
+        return 0
+    were = f"{study.games:,} of {study.asked:,} games were played"
+    if study.stopped == INTERRUPTED:
+        say(f"Interrupted: {were}; the figures are theirs.")
         return 130
-    if study.stopped:
-        say(f"Error: {study.stopped}\n{study.games:,} of {study.asked:,} games were played before"
-            + ("" if as_json else "; the figures are theirs") + ".")  # fmt: skip
-        return 1
-    return 0
+    say(f"Error: {study.stopped}\n{were} before; the figures are theirs.")
+    return 1
 
 
 def _study(options: dict[str, Any], update: Progress) -> Study:
@@ -86,13 +90,17 @@ def _command(options: dict[str, Any]) -> str:
     import shlex
 
     words = ["cardsmith", "simulate", *options["sets"]]
-    if options["rules"]:
-        words += ["--rules", options["rules"]]
-    for override in options["overrides"]:
-        words += ["--rule", override]
-    if players := options["players"]:
-        whole = len(players) > 1 and players == tuple(range(players[0], players[-1] + 1))
-        words += ["--players", f"{players[0]}-{players[-1]}" if whole else ",".join(map(str, players))]
-    if options["cards"]:
-        words += ["--cards", options["cards"]]
+    for name, value in (
+        ("--rules", options["rules"]),
+        *(("--rule", override) for override in options["overrides"]),
+        ("--players", _spelled(options["players"] or ())),
+        *((f"--{name}", str(options[name])) for name, usual in DEFAULTS.items() if options[name] != usual),
+        ("--cards", options["cards"]),
+    ):
+        words += [name, value] if value else []
     return shlex.join(words)
+
+
+def _spelled(players: tuple[int, ...]) -> str:
+    whole = len(players) > 1 and players == tuple(range(players[0], players[-1] + 1))
+    return f"{players[0]}-{players[-1]}" if whole else ",".join(map(str, players))

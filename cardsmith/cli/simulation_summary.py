@@ -9,100 +9,89 @@ import click
 from cardsmith.cli.tables import print_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardsmith.playtest.statistics import CardFigures, Spread, Statistics
+    from cardsmith.playtest.statistics import CardFigures, GameFigures, SkillGap, Spread, Statistics
     from cardsmith.playtest.study import Study
 
 NOTABLE = 6
 """How many of the hardest and of the easiest cards are listed."""
 
+_GAMES = (
+    "Rounds and minutes: the median, in brackets what 8 of 10 games lie within; minutes at 30 s a move. "
+    "Right: of all plays. The others are shares of games, in brackets the 95 % interval."
+)
+_FAIRNESS = (
+    "Wins of an expert and of a novice: a seat's share when both sit at the table; the difference is what "
+    "skill decides. Lead changes: how often in a game a seat newly joins those with the fewest cards."
+)
+
 
 def print_study(study: Study, command: str) -> None:
     """Print the whole summary on stdout; ``command`` is what was typed: advice adds to it."""
-    played = [figures for figures in study.statistics if figures.games]
-    cards = len(study.catalogue.deck)
+    from cardsmith.playtest.advice import most_plays
+
     click.echo(
-        f"{' + '.join(study.titles)}: {cards} cards, rules {study.rules.name}, {study.games:,} games "
-        f"played by bots ({', '.join(study.bots)}), seed {study.plan.seed}"
+        f"{' + '.join(study.titles)}: {len(study.catalogue.deck)} cards, rules {study.rules.name}, "
+        f"{study.games:,} games played by bots ({', '.join(study.bots)}), seed {study.plan.seed}"
     )
+    played = {figures.players: figures.game for figures in study.statistics if figures.game is not None}
     if not played:
         return
     click.echo()
     if study.rules.mode == "versus":
-        _print_versus(study, played)
+        _print_versus(played, study.skill)
     else:
         _print_scores(played)
-    _print_cards(max(played, key=lambda figures: sum(card.right.of for card in figures.cards)))
+    _print_cards(most_plays(study.statistics))
     if study.advice:
         click.echo("Advice")
-        for number, advice in enumerate(study.advice, 1):
-            click.echo(_wrapped(f"{number}. {advice.text}", "   "))
-            for case in advice.cases:
-                click.echo(_wrapped(f"   - {case}", "     "))
-            if advice.options:
-                click.echo(f"   $ {command} {advice.options}")
+    for number, advice in enumerate(study.advice, 1):
+        _print_wrapped(f"{number}. {advice.text}", "   ")
+        for case in advice.cases:
+            _print_wrapped(f"   - {case}", "     ")
+        if advice.options:
+            click.echo(f"   $ {command} {advice.options}")
 
 
-def _print_versus(study: Study, played: Sequence[Statistics]) -> None:
+def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -> None:
     from cardsmith.playtest.advice import percent, with_interval
 
-    games, fairness = [], []
-    for figures in played:
-        game, skill = figures.game, study.skill.get(figures.players)
-        if game is None:
-            continue
-        games.append((
-            str(figures.players), _span(game.rounds), _span(game.minutes), percent(game.right),
-            with_interval(game.tiebreaks), percent(game.shared), percent(game.reshuffled),
-        ))  # fmt: skip
-        seats = " ".join("-" if seat.value is None else f"{seat.value * 100:.0f}" for seat in game.seats)
-        difference = ""
-        if skill is not None:
-            difference = (
-                f"{percent(skill.expert)} - {percent(skill.novice)} = {skill.difference.value * 100:+.0f}"
-            )
-        fairness.append((str(figures.players), seats, difference, f"{game.lead_changes:.1f}"))
     columns = (">players", "rounds", "minutes", ">right", ">tie-breaks", ">shared", ">reshuffled")
+    games = [
+        (str(players), _span(game.rounds), _span(game.minutes), percent(game.right),
+         with_interval(game.tiebreaks), percent(game.shared), percent(game.reshuffled))
+        for players, game in played.items()
+    ]  # fmt: skip
     print_table(columns, games)
-    click.echo(_wrapped(
-        "Rounds and minutes: the median, in brackets what 8 of 10 games lie within; minutes at 30 s a move. "
-        "Right: of all plays. The others are shares of games, in brackets the 95 % interval.\n"
-    ))  # fmt: skip
-    click.echo()
+    _print_wrapped(_GAMES)
+    click.echo("\n")
+    fairness = []
+    for players, game in played.items():
+        seats = " ".join(percent(seat).removesuffix(" %") for seat in game.seats)
+        difference = ""
+        if skill := skills.get(players):
+            gap = skill.difference.value * 100
+            difference = f"{percent(skill.expert)} - {percent(skill.novice)} = {gap:+.0f}"
+        fairness.append((str(players), seats, difference, f"{game.lead_changes:.1f}"))
     print_table((">players", "wins by seat, %", "wins of an expert - of a novice", ">lead changes"), fairness)
-    click.echo(_wrapped(
-        "Wins of an expert and of a novice: a seat's share when both sit at the table; the difference is what "
-        "skill decides. Lead changes: how often in a game a seat newly joins those with the fewest cards."
-    ))  # fmt: skip
+    _print_wrapped(_FAIRNESS)
     click.echo()
 
 
-def _print_scores(played: Sequence[Statistics]) -> None:
+def _print_scores(played: dict[int, GameFigures]) -> None:
     from cardsmith.playtest.advice import percent
 
     rows = [
-        (
-            str(figures.players),
-            _span(game.scores),
-            _span(game.rounds),
-            _span(game.minutes),
-            percent(game.right),
-        )
-        for figures in played
-        if (game := figures.game) is not None and game.scores is not None
+        (str(players), _span(game.scores), _span(game.rounds), _span(game.minutes), percent(game.right))
+        for players, game in played.items()
     ]
     print_table((">players", "score", "rounds", "minutes", ">cards placed"), rows)
     click.echo("The median, in brackets what 8 of 10 games lie within; minutes at 30 s a move.\n")
-    for figures in played:
-        if figures.game is None:
-            continue
-        ratings = list(figures.game.ratings)
-        lines = []
-        for rating in reversed(ratings):
-            least = "less" if rating.least is None else f"{rating.least} or more"
-            lines.append((least, rating.words, percent(rating.share)))
-        print_table((">score", "rating", ">games"), lines, f"Rating for {figures.players}")
+    for players, game in played.items():
+        lines = [
+            ("less" if least is None else f"{least} or more", words, percent(share))
+            for least, words, share in reversed(game.ratings)
+        ]
+        print_table((">score", "rating", ">games"), lines, f"Rating for {players}")
         click.echo()
 
 
@@ -114,11 +103,10 @@ def _print_cards(figures: Statistics) -> None:
     shown = seen if len(seen) <= 2 * NOTABLE else seen[:NOTABLE] + seen[-NOTABLE:]
     rows = []
     for card in reversed(shown):
-        confused = ""
-        if card.confused is not None:
-            confused = f"{names[card.confused[0]].name} {with_interval(card.confused[1])}"
-        hard = "" if card.difficulty is None else f"{card.difficulty.value:+.1f}"
-        rows.append((str(names[card.card]), with_interval(card.right), f"{card.right.of:,}", hard, confused))
+        confused = card.confused and f"{names[card.confused[0]].name} {with_interval(card.confused[1])}"
+        hard = card.difficulty and f"{card.difficulty.value:+.1f}"
+        right = with_interval(card.right), f"{card.right.of:,}"
+        rows.append((str(names[card.card]), *right, hard or "", confused or ""))
     print_table(("hardest and easiest cards", ">right %", ">n", ">difficulty", "mixed up with"), rows)
     click.echo(
         f"Games of {figures.players}. Difficulty is corrected for luck and for who played; 0 is the mean card. "
@@ -134,9 +122,9 @@ def _span(spread: Spread | None) -> str:
     return "" if spread is None else f"{spread.p50} ({spread.p10}-{spread.p90})"
 
 
-def _wrapped(text: str, indent: str = "") -> str:
+def _print_wrapped(text: str, indent: str = "") -> None:
     import textwrap
 
     from cardsmith.cli.output import console
 
-    return textwrap.fill(text, min(console().width, 110), subsequent_indent=indent)
+    click.echo(textwrap.fill(text, min(console().width, 110), subsequent_indent=indent))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
 from cardsmith.game.engine import check_start
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.scale import Stretch
 from cardsmith.playtest.difficulty import Share
-from cardsmith.playtest.statistics import GameFigures, Statistics
+from cardsmith.playtest.statistics import CardFigures, GameFigures, Statistics
 
 ROUNDS = (4, 8)
 TIEBREAKS, RESHUFFLES = 0.25, 0.05
@@ -25,7 +26,6 @@ HARD, EASY, MIXED_UP = 0.3, 0.95, 0.35
 
 EXAMPLES = 3
 """How many examples a sentence gives."""
-
 
 TryHand = Callable[[Statistics, Ruleset], GameFigures | None]
 """Plays some games with other rules and returns their figures."""
@@ -49,30 +49,35 @@ class Advice:
         return asdict(self) | {"cases": list(self.cases)}
 
 
-class Trial(NamedTuple):
-    """How games with another hand went."""
+class Played(NamedTuple):
+    """Figures of which a game was finished, what advice on games needs of them."""
 
-    hand: int
+    figures: Statistics
     game: GameFigures
 
     @property
-    def good(self) -> bool:
-        """Whether the figures themselves are those of a good hand."""
-        shares = (self.game.tiebreaks.value or 0) <= TIEBREAKS and (
-            self.game.reshuffled.value or 0
-        ) <= RESHUFFLES
-        return ROUNDS[0] <= self.game.rounds.p50 <= ROUNDS[1] and shares
+    def players(self) -> str:
+        """How many played, in words."""
+        count = self.figures.players
+        return f"{count} player{'s' * (count > 1)}"
 
 
-def surely_bad(game: GameFigures) -> bool:
-    """Tell whether a hand is not good, also by the intervals of its figures."""
-    shares = game.tiebreaks.interval[0] > TIEBREAKS or game.reshuffled.interval[0] > RESHUFFLES
-    return shares or not ROUNDS[0] <= game.rounds.p50 <= ROUNDS[1]
+Case = tuple[str, str, Any]
+"""A line of an advice: what it is about, the sentence, the number behind it."""
+
+
+def good(game: GameFigures, in_doubt: bool = False) -> bool:
+    """Tell whether a hand is good by the figures themselves, or with ``in_doubt`` as far as their intervals tell."""
+    tiebreaks, reshuffled = (
+        share.interval[0] if in_doubt else share.value or 0 for share in (game.tiebreaks, game.reshuffled)
+    )
+    in_time = ROUNDS[0] <= game.rounds.p50 <= ROUNDS[1]
+    return in_time and tiebreaks <= TIEBREAKS and reshuffled <= RESHUFFLES
 
 
 def percent(share: Share) -> str:
     """Return a share for people: ``25 %``."""
-    return "-" if share.value is None else f"{share.value:.0%}".replace("%", " %")
+    return "-" if share.value is None else f"{share.value * 100:.0f} %"
 
 
 def with_interval(share: Share) -> str:
@@ -86,32 +91,24 @@ def advise(statistics: Sequence[Statistics], try_hand: TryHand | None) -> list[A
 
     Without ``try_hand`` there is no advice on hands.
     """
-    played = [figures for figures in statistics if figures.game is not None and figures.games]
+    played = [Played(figures, figures.game) for figures in statistics if figures.game is not None]
     if not played:
         return []
-    found: list[Advice | None] = []
-    if played[0].rules.mode == "versus":
-        if try_hand is not None:
-            found.append(_hands(played, try_hand))
-        found += [_seats(played), _shared(played)]
-    largest = max(played, key=lambda figures: sum(card.right.of for card in figures.cards))
-    easy = "right more than 95 % of the time: they decide little"
-    found += [
-        _scores(played) if played[0].rules.mode != "versus" else None,
-        _mixed_up(largest),
-        _cards(
-            largest, "hard", "right less than 30 % of the time", lambda share: share.interval[1] < HARD, True
-        ),
-        _cards(largest, "easy", easy, lambda share: share.interval[0] > EASY, False),
-        _unplayed(largest),
-        _holes(largest),
-        _clusters(largest),
-    ]
+    if played[0].figures.rules.mode == "versus":
+        found = [_hands(played, try_hand) if try_hand is not None else None, _seats(played), _shared(played)]
+    else:
+        found = [_scores(played)]
+    found += _on_cards(most_plays(statistics))
     return [advice for advice in found if advice is not None]
 
 
-def smallest_hand(figures: Statistics, try_hand: TryHand) -> Trial | None:
-    """Return the smallest good hand for these players, if there is one."""
+def most_plays(statistics: Iterable[Statistics]) -> Statistics:
+    """Return the figures that know most about cards."""
+    return max(statistics, key=lambda figures: sum(card.right.of for card in figures.cards))
+
+
+def smallest_hand(figures: Statistics, try_hand: TryHand) -> tuple[int, GameFigures] | None:
+    """Return the smallest good hand for these players and how games with it went, if there is one."""
     for hand in range(1, LARGEST_HAND + 1):
         rules = replace(figures.rules, hand=hand)
         if has_errors(check_start(len(figures.catalogue.deck), rules, figures.players)):
@@ -119,97 +116,137 @@ def smallest_hand(figures: Statistics, try_hand: TryHand) -> Trial | None:
         game = try_hand(figures, rules)
         if game is None or game.rounds.p50 > ROUNDS[1]:
             return None
-        if Trial(hand, game).good:
-            return Trial(hand, game)
+        if good(game):
+            return hand, game
     return None
 
 
-def _hands(played: Sequence[Statistics], try_hand: TryHand) -> Advice | None:
+def _hands(played: Sequence[Played], try_hand: TryHand) -> Advice | None:
     """Advise on the hand: the smallest good one for each number of players whose hand now is not good."""
-    wishes, cases, numbers = {}, [], {}
-    for figures in played:
-        now, players = figures.rules.hand_for(figures.players, 0), figures.players
-        current = _game(figures)
-        best = smallest_hand(figures, try_hand)
-        wishes[players] = now
-        numbers[str(players)] = {"now": now, "best": best and best.hand, "fine": not surely_bad(current)}
-        if not surely_bad(current) or (best is not None and best.hand == now):
-            if best is not None and best.hand < now:
-                cases.append(
-                    f"{_players(players)}: {now} cards are fine; {best.hand} would do ({_terms(best.game)})"
-                )
-        elif best is None:
-            cases.append(f"{_players(players)}: no hand does it; {now} cards mean {_terms(current)}")
-        else:
-            wishes[players] = best.hand
-            change = f"{best.hand} cards instead of {now}"
-            cases.append(f"{_players(players)}: {change}: {_terms(best.game)}; now {_terms(current)}")
-    if all(wishes[figures.players] == figures.rules.hand_for(figures.players, 0) for figures in played):
-        helpless = any(surely_bad(_game(figures)) for figures in played)
-        text, more = "No other hand helps." if helpless else "The hands are fine.", None
-    else:
-        text = "Deal other hands: the smallest"
-        hand = ",".join(f"{players}:{cards}" for players, cards in wishes.items())
-        more = f"--rule hand={hand if len(wishes) > 1 else next(iter(wishes.values()))}"
-    text += (
-        f" with {ROUNDS[0]} to {ROUNDS[1]} rounds, at most 25 % tie-breaks and 5 % reshuffles" * bool(more)
-        + "."
-    )
-    return Advice("hand", text.replace("..", "."), tuple(cases), numbers, more) if cases else None
+    if isinstance(played[0].figures.rules.hand, tuple):
+        return None  # a handicap is meant as it is
+    cases, numbers, hands = [], {}, []
+    for one in played:
+        now, fine = one.figures.rules.hand_for(one.figures.players, 0), good(one.game, in_doubt=True)
+        best = smallest_hand(one.figures, try_hand)
+        better, game = best or (now, one.game)
+        if best is None and not fine:
+            cases.append(f"{one.players}: no hand does it; {now} cards mean {_terms(game)}")
+        elif better != now and not fine:
+            change = f"{better} cards instead of {now}: {_terms(game)}; now {_terms(one.game)}"
+            cases.append(f"{one.players}: {change}")
+        elif better < now:
+            cases.append(f"{one.players}: {now} cards are fine; {better} would do ({_terms(game)})")
+        numbers[str(one.figures.players)] = {"now": now, "best": best and better, "fine": fine}
+        hands.append(f"{one.figures.players}:{now if fine else better}")
+    if not cases:
+        return None
+    options, text = None, "The hands are fine."
+    if any(number["best"] not in (None, number["now"]) and not number["fine"] for number in numbers.values()):
+        text = (
+            f"Deal other hands: the smallest with {ROUNDS[0]} to {ROUNDS[1]} rounds, at most 25 % tie-breaks "
+        )
+        text += "and 5 % reshuffles."
+        options = "--rule hand=" + (",".join(hands) if len(hands) > 1 else hands[0].partition(":")[2])
+    elif not all(number["fine"] for number in numbers.values()):
+        text = "No other hand helps."
+    return Advice("hand", text, tuple(cases), numbers, options)
 
 
 def _terms(game: GameFigures) -> str:
     return f"{game.rounds.p50} rounds, {percent(game.tiebreaks)} tie-breaks, {percent(game.reshuffled)} reshuffles"
 
 
-def _players(count: int) -> str:
-    return f"{count} player{'s' * (count > 1)}"
+def _listed(
+    topic: str, text: str, cases: Iterable[Case], options: str | None = None, most: int | None = None
+) -> Advice | None:
+    """Return advice with these cases (the first ``most`` of them as sentences), None without any."""
+    found = list(cases)
+    sentences = tuple(sentence for _, sentence, _ in found[:most])
+    return (
+        Advice(topic, text, sentences, {key: number for key, _, number in found}, options) if found else None
+    )
 
 
-def _seats(played: Sequence[Statistics]) -> Advice | None:
-    unfair = [
-        figures
-        for figures in played
-        if figures.players > 1 and _game(figures).seats[0].interval[0] > _fair(figures) + UNFAIR
-    ]
-    if not unfair or unfair[0].rules.rotate_start:
+def _seats(played: Sequence[Played]) -> Advice | None:
+    if played[0].figures.rules.rotate_start:
         return None
-    cases = [
-        f"{_players(figures.players)}: the first seat wins {with_interval(_game(figures).seats[0])}, the last "
-        f"{with_interval(_game(figures).seats[-1])}; {_fair(figures) * 100:.0f} % would be fair"
-        for figures in unfair
-    ]
-    numbers = {str(figures.players): [seat.value for seat in _game(figures).seats] for figures in unfair}
+    cases: list[Case] = []
+    for one in played:
+        first, last = one.game.seats[0], one.game.seats[-1]
+        fair = (1 - (one.game.shared.value or 0)) / one.figures.players
+        if one.figures.players > 1 and first.interval[0] > fair + UNFAIR:
+            wins = f"the first seat wins {with_interval(first)}, the last {with_interval(last)}"
+            sentence = f"{one.players}: {wins}; {fair * 100:.0f} % would be fair"
+            cases.append((str(one.figures.players), sentence, [seat.value for seat in one.game.seats]))
     text = "Who begins wins more often: let the start move on by a seat every round."
-    return Advice("seats", text, tuple(cases), numbers, "--rule rotate_start=true")
+    return _listed("seats", text, cases, "--rule rotate_start=true")
 
 
-def _fair(figures: Statistics) -> float:
-    return (1 - (_game(figures).shared.value or 0)) / figures.players
-
-
-def _shared(played: Sequence[Statistics]) -> Advice | None:
-    short = [figures for figures in played if _game(figures).shared.interval[0] > SHARED]
-    if not short:
-        return None
-    cases = [f"{_players(figures.players)}: {with_interval(_game(figures).shared)}" for figures in short]
-    limit = short[0].rules.deck_limit
-    more = f"deck_limit={min(2 * limit, len(short[0].catalogue.deck))}" if limit else "hand=3"
+def _shared(played: Sequence[Played]) -> Advice | None:
+    cases: list[Case] = []
+    options = None
+    for one in played:
+        share, rules = one.game.shared, one.figures.rules
+        cards, hand = len(one.figures.catalogue.deck), min(rules.hands(one.figures.players))
+        if share.interval[0] > SHARED:
+            cases.append((str(one.figures.players), f"{one.players}: {with_interval(share)}", share.value))
+            if rules.deck_limit is not None and rules.deck_limit < cards:
+                options = f"--rule deck_limit={min(2 * rules.deck_limit, cards)}"
+            elif hand > 1:
+                options = f"--rule hand={min(3, hand - 1)}"
     text = "Games end without a winner, for lack of cards in a tie-break: more cards or smaller hands help."
-    numbers = {str(figures.players): _game(figures).shared.value for figures in short}
-    return Advice("shared", text, tuple(cases), numbers, f"--rule {more}")
+    return _listed("shared", text, cases, options)
 
 
-def _scores(played: Sequence[Statistics]) -> Advice | None:
+def _scores(played: Sequence[Played]) -> Advice | None:
     """Say where co-op or solo games end, and how to see what knowing the dates changes."""
-    cases, numbers = [], {}
-    for figures in played:
-        scores = _game(figures).scores
-        if scores is not None:
-            numbers[str(figures.players)] = scores._asdict()
-            cases.append(f"{_players(figures.players)}: {scores.p10} / {scores.p50} / {scores.p90}")
-    text = "One game in ten, half and nine in ten score at most so much; see whether knowing more pays."
-    return Advice("scores", text, tuple(cases), numbers, "--bots expert") if cases else None
+    cases: list[Case] = []
+    for one in played:
+        if one.game.scores is not None:
+            sentence = f"{one.players}: {' / '.join(map(str, one.game.scores))}"
+            cases.append((str(one.figures.players), sentence, one.game.scores._asdict()))
+    text = "One game in ten, half and nine in ten score at most so much"
+    if any("expert" in kind.name for kind in played[0].figures.kinds):
+        return _listed("scores", f"{text}.", cases)
+    return _listed("scores", f"{text}; see whether knowing more pays.", cases, "--bots expert")
+
+
+def _on_cards(figures: Statistics) -> list[Advice | None]:
+    """Return what there is to say on cards, pairs of cards and stretches of time."""
+    names = figures.catalogue.entries
+    by_right = sorted(figures.cards, key=lambda card: card.right.value or 0.0)
+    hard = [card for card in by_right if card.right.interval[1] < HARD]
+    easy = [card for card in reversed(by_right) if card.right.interval[0] > EASY]
+    unplayed = [card for card in figures.cards if not card.right.of]
+
+    def cards(found: list[CardFigures]) -> list[Case]:
+        return [
+            (names[card.card].id, f"{names[card.card]}: {_of(card.right)}", card.right.value)
+            for card in found
+        ]
+
+    def stretch(found: Stretch, sentence: str, number: float) -> Case:
+        first, last = names[found.first], names[found.last]
+        return f"{first.id} + {last.id}", sentence.format(first, last), number
+
+    holes = [stretch(hole, "between {} and {}", hole.width) for hole in figures.holes]
+    crowds = [
+        stretch(crowd, f"{crowd.cards} cards from {{}} to {{}}", crowd.cards) for crowd in figures.clusters
+    ]
+    never = [(names[card.card].id, str(names[card.card]), 0) for card in unplayed]
+    missing = "Dates are missing, so that the cards around are easy: add some there, or leave it as a gift."
+    decide = "right more than 95 % of the time: they decide little."
+    return [
+        _mixed_up(figures),
+        _listed(
+            "hard", f"{_many(hard, 'card')} right less than 30 % of the time.", cards(hard), most=EXAMPLES
+        ),
+        _listed("easy", f"{_many(easy, 'card')} {decide}", cards(easy), most=EXAMPLES),
+        _listed("unplayed", f"{_many(unplayed, 'card')} never played.", never, most=EXAMPLES),
+        _listed("holes", missing, holes, most=EXAMPLES),
+        _listed("clusters", "Dates crowd and are hard to tell apart.", crowds, most=EXAMPLES),
+    ]
 
 
 def _mixed_up(figures: Statistics) -> Advice | None:
@@ -219,71 +256,22 @@ def _mixed_up(figures: Statistics) -> Advice | None:
         if card.confused is not None and card.confused[1].interval[0] > MIXED_UP:
             other, share = card.confused
             pairs[min(card.card, other), max(card.card, other)] = share
-    if not pairs:
-        return None
+    worst = sorted(pairs.items(), key=lambda pair: (-pair[1].interval[0], pair[0]))
+    why = "a subtitle may tell them apart"
+    if figures.played_by == "bots":
+        why = "bots mix up what lies close together - people perhaps not"
     names = figures.catalogue.entries
-    worst = sorted(pairs, key=lambda pair: (-pairs[pair].interval[0], pair))
     cases = [
-        f"{names[one]} and {names[two]}: {with_interval(pairs[one, two])} of n={pairs[one, two].of:,}"
-        for one, two in worst[:EXAMPLES]
+        (f"{names[a].id} + {names[b].id}", f"{names[a]} and {names[b]}: {_of(share)}", share.value)
+        for (a, b), share in worst
     ]
-    why = (
-        "bots mix up what lies close together - people perhaps not"
-        if figures.played_by == "bots"
-        else "a subtitle may tell them apart"
-    )
-    text = f"{_many(len(worst), 'pair')} mixed up when they are neighbours; {why}."
-    numbers = {f"{names[a].id} + {names[b].id}": pairs[a, b].value for a, b in worst}
-    return Advice("mixed-up", text, tuple(cases), numbers)
+    text = f"{_many(worst, 'pair')} mixed up when they are neighbours; {why}."
+    return _listed("mixed-up", text, cases, most=EXAMPLES)
 
 
-def _cards(
-    figures: Statistics, topic: str, words: str, named: Callable[[Share], bool], hardest_first: bool
-) -> Advice | None:
-    found = sorted(
-        (card for card in figures.cards if named(card.right)),
-        key=lambda card: (card.right.value or 0) * (1 if hardest_first else -1),
-    )
-    if not found:
-        return None
-    names = figures.catalogue.entries
-    cases = [f"{names[card.card]}: {with_interval(card.right)} of n={card.right.of:,}" for card in found]
-    numbers = {names[card.card].id: card.right.value for card in found}
-    return Advice(topic, f"{_many(len(found), 'card')} {words}.", tuple(cases[:EXAMPLES]), numbers)
+def _of(share: Share) -> str:
+    return f"{with_interval(share)} of n={share.of:,}"
 
 
-def _unplayed(figures: Statistics) -> Advice | None:
-    names = [figures.catalogue.entries[card.card] for card in figures.cards if not card.right.of]
-    if not names:
-        return None
-    return Advice("unplayed", f"{_many(len(names), 'card')} never played.", tuple(map(str, names[:EXAMPLES])))
-
-
-def _holes(figures: Statistics) -> Advice | None:
-    names = figures.catalogue.entries
-    cases = [f"between {names[hole.first]} and {names[hole.last]}" for hole in figures.holes[:EXAMPLES]]
-    if not cases:
-        return None
-    text = "Dates are missing, so that the cards around are easy: add some there, or leave it as a gift."
-    numbers = {f"{names[hole.first].id} + {names[hole.last].id}": hole.width for hole in figures.holes}
-    return Advice("holes", text, tuple(cases), numbers)
-
-
-def _clusters(figures: Statistics) -> Advice | None:
-    names = figures.catalogue.entries
-    found = [(names[stretch.first], names[stretch.last], stretch) for stretch in figures.clusters]
-    cases = [f"{stretch.cards} cards from {first} to {last}" for first, last, stretch in found[:EXAMPLES]]
-    if not cases:
-        return None
-    numbers = {f"{first.id} + {last.id}": stretch.cards for first, last, stretch in found}
-    return Advice("clusters", "Dates crowd and are hard to tell apart.", tuple(cases), numbers)
-
-
-def _many(count: int, thing: str) -> str:
-    return f"1 {thing} is" if count == 1 else f"{count} {thing}s are"
-
-
-def _game(figures: Statistics) -> GameFigures:
-    if figures.game is None:
-        raise ValueError("no game was finished")
-    return figures.game
+def _many(found: Sequence[Any], thing: str) -> str:
+    return f"1 {thing} is" if len(found) == 1 else f"{len(found)} {thing}s are"

@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import exp, sqrt
-from typing import NamedTuple
+from statistics import NormalDist
+from typing import Any, NamedTuple
 
-Z = 1.959963984540054
-"""The normal quantile of a 95 % interval."""
+Z = NormalDist().inv_cdf(0.975)
+"""What a 95 % interval takes of the normal distribution, on either side."""
+
+DIGITS = 4
+"""Figures given as data are rounded to so many digits."""
 
 SPREAD = 3.0
 """Standard deviation (in logits) of what is assumed of a card before any play: it only matters for few plays."""
@@ -42,6 +46,13 @@ class Share(NamedTuple):
         half = Z * sqrt(share * (1 - share) / self.of + size / (4 * self.of)) / (1 + size)
         return max(0.0, middle - half), min(1.0, middle + half)
 
+    def as_data(self) -> dict[str, Any] | None:
+        """Return it as plain data, None when there is nothing to share."""
+        if self.value is None:
+            return None
+        share, low, high = (round(number, DIGITS) for number in (self.value, *self.interval))
+        return {"share": share, "low": low, "high": high, "count": self.hits, "of": self.of}
+
 
 class Estimate(NamedTuple):
     """An estimated number with its 95 % interval."""
@@ -50,13 +61,17 @@ class Estimate(NamedTuple):
     low: float
     high: float
 
+    def as_data(self) -> dict[str, float]:
+        """Return it as plain data."""
+        return {name: round(number, DIGITS) for name, number in self._asdict().items()}
+
 
 class Cell(NamedTuple):
-    """Plays that are alike: who, which card, the chance of guessing, how many and how many of them right."""
+    """Plays that are alike: who, which card, among how many slots, how many and how many of them right."""
 
     player: int
     card: int
-    guess: float
+    slots: int
     plays: int
     right: int
 
@@ -69,10 +84,13 @@ class Difficulties(NamedTuple):
 
 
 def estimate(cells: Iterable[Cell], cards: int, players: int) -> Difficulties:
-    """Estimate all difficulties and skills together, by Fisher's scoring in turns until nothing moves."""
+    """Estimate all difficulties and skills together, by Fisher's scoring in turns until nothing moves.
+
+    A play with a single slot teaches nothing and is left out.
+    """
     by_card: list[list[Cell]] = [[] for _ in range(cards)]
     by_player: list[list[Cell]] = [[] for _ in range(players)]
-    for cell in cells:
+    for cell in (cell for cell in cells if cell.slots > 1):
         by_card[cell.card].append(cell)
         by_player[cell.player].append(cell)
     hard, skill = [0.0] * cards, [0.0] * players
@@ -107,13 +125,14 @@ def chance(logit: float, guess: float) -> float:
     return guess + (1 - guess) / (1 + exp(-max(-30.0, min(30.0, logit))))
 
 
-def _slope(logit: float, guess: float, plays: int, right: int) -> tuple[float, float]:
+def _slope(logit: float, cell: Cell) -> tuple[float, float]:
     """Return the slope of the log-likelihood in the logit, and Fisher's information."""
+    guess = 1 / cell.slots
     p = chance(logit, guess)
     s = (p - guess) / (1 - guess)
     rise = (1 - guess) * s * (1 - s)
     spread = max(p * (1 - p), 1e-12)
-    return rise * (right - plays * p) / spread, plays * rise * rise / spread
+    return rise * (cell.right - cell.plays * p) / spread, cell.plays * rise * rise / spread
 
 
 def _climb(value: float, cells: Sequence[tuple[Cell, float]], sign: float, prior: float) -> float:
@@ -122,7 +141,7 @@ def _climb(value: float, cells: Sequence[tuple[Cell, float]], sign: float, prior
         return value
     slope, information = -prior * value, prior
     for cell, rest in cells:
-        up, sure = _slope(rest + sign * value, cell.guess, cell.plays, cell.right)
+        up, sure = _slope(rest + sign * value, cell)
         slope += sign * up
         information += sure
     step = slope / max(information, 1e-3)
@@ -133,15 +152,6 @@ def _estimate(value: float, cells: Sequence[tuple[Cell, float]], prior: float) -
     """Return a parameter with the interval that its information promises."""
     if not cells:
         return None
-    information = prior + sum(_slope(logit, cell.guess, cell.plays, cell.right)[1] for cell, logit in cells)
+    information = prior + sum(_slope(logit, cell)[1] for cell, logit in cells)
     half = Z / sqrt(max(information, 1e-3))
     return Estimate(value, value - half, value + half)
-
-
-def cells_of(trials: Iterable[tuple[int, int, int, int, int]]) -> list[Cell]:
-    """Return cells of (player, card, slots, plays, right); with a single slot nothing can be learnt."""
-    return [
-        Cell(player, card, 1 / slots, plays, right)
-        for player, card, slots, plays, right in trials
-        if slots > 1
-    ]

@@ -48,7 +48,7 @@ def tallies_of(journals: Iterable[Journal], deck: Deck) -> tuple[list[Played], l
     played = []
     for (_, players, who), group in sorted(groups.items(), key=lambda item: item[0][1:]):
         names = dict.fromkeys(name for journal in group for name in journal.header.players)
-        tally = Tally(deck, list(names))
+        tally = Tally.of(deck, list(names))
         for journal in group:
             findings += _add(tally, journal, deck)
         if tally.games:

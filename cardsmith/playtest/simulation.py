@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from cardsmith.game.actions import ActionError, Event, Placed
 from cardsmith.game.deck import Deck, deck_of
@@ -20,15 +19,7 @@ from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
-from cardsmith.playtest.bots import (
-    BEYOND,
-    BotKind,
-    BotMaker,
-    Tables,
-    dumper,
-    parse_bots,
-    timeliner,
-)
+from cardsmith.playtest.bots import BEYOND, BotKind, BotMaker, Tables, dumper, parse_bots, timeliner
 from cardsmith.playtest.executors import LocalPool, WorkersLostError, run_chunks
 from cardsmith.playtest.tally import Tally
 
@@ -41,7 +32,11 @@ NEIGHBOURS = 4
 MOVES, MOVES_PER_CARD = 1000, 100
 """A game with more actions than so many, and so many for each card, will not end."""
 
+INTERRUPTED = "interrupted"
+"""What ``stopped`` says after Ctrl-C."""
+
 Progress = Callable[[str, int, int], None]
+"""Called with a word for what is done, how much of it is, and how much there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +54,15 @@ class Plan:
     seed: int = 1
 
 
-class Trouble(NamedTuple):
-    """Why a bot could not go on: a sentence, and the number of the game."""
-
-    message: str
-    game: int
-
-
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The result of a simulation: the sums of the games played, complete unless ``stopped`` says why not.
+    """The result of a simulation: the sums of the games played, complete unless ``stopped`` says why not."""
 
-    ``players`` is how many sat at a table, ``asked`` how many games were to be played.
-    """
-
-    deck: Deck
+    deck: Deck = field(repr=False)
     rules: Ruleset
-    players: int
-    asked: int
-    seed: int
+    plan: Plan
     tally: Tally = field(repr=False)
     stopped: str | None = None
-    interrupted: bool = False
 
 
 def simulate(
@@ -95,8 +77,7 @@ def simulate(
     """Play the games of a plan (10,000 games of four casual bots when there is none) and return the sums.
 
     The games are played in this process, by a pool of ``jobs`` processes, or by any ``executor`` (threads, a
-    process pool, Dask's ``Client.get_executor()``), which stays open. ``progress`` is called with a word, the
-    games done and all games.
+    process pool, Dask's ``Client.get_executor()``), which stays open.
 
     Ctrl-C, a bot that fails and an executor that breaks for good end it early: what was played until then comes
     back, and ``stopped`` says why it is not all.
@@ -111,23 +92,21 @@ def simulate(
     if has_errors(findings):
         raise InputError("these games cannot be played", tuple(findings))
     kinds = parse_bots(plan.bots)
-    names = tuple(dict.fromkeys(kind.name for kind in kinds))
-    total = Tally(deck, names)
-    report = progress or (lambda stage, done, games: None)
     work = Work(deck, rules, plan.players, kinds, plan.seed)
-    stopped, interrupted = None, False
+    total = Tally.of(deck, work.names)
+    stopped: str | None = None
     try:
-        for tally, trouble, cut in _played(work, plan.games, jobs, executor):
+        for tally, stopped in _played(work, plan.games, jobs, executor):
             total.add(tally)
-            report("games", total.games, plan.games)
-            if trouble or cut:
-                stopped, interrupted = trouble.message if trouble else "interrupted", cut
+            if progress is not None:
+                progress("games", total.games, plan.games)
+            if stopped:
                 break
     except KeyboardInterrupt:
-        stopped, interrupted = "interrupted", True
+        stopped = INTERRUPTED
     except WorkersLostError as lost:
         stopped = str(lost)
-    return Simulated(deck, rules, plan.players, plan.games, plan.seed, total, stopped, interrupted)
+    return Simulated(deck, rules, plan, total, stopped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +119,14 @@ class Work:
     kinds: tuple[BotKind, ...]
     seed: int
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the bots, each once."""
+        return tuple(dict.fromkeys(kind.name for kind in self.kinds))
 
-Chunk = tuple[Tally, Trouble | None, bool]
-"""The sums of some games, the bot's failure that ended them early, and whether Ctrl-C did."""
+
+Chunk = tuple[Tally, str | None]
+"""The sums of some games, and what ended them early: `INTERRUPTED` or what is wrong with a bot."""
 
 
 def _played(work: Work, games: int, jobs: int, executor: Executor | None) -> Iterator[Chunk]:
@@ -161,8 +145,8 @@ def _played(work: Work, games: int, jobs: int, executor: Executor | None) -> Ite
 
 def play_chunk(work: Work, first: int, games: int) -> Chunk:
     """Play so many games from number ``first`` on; run by a worker."""
-    names = tuple(dict.fromkeys(kind.name for kind in work.kinds))
-    tally = Tally(work.deck, names)
+    names = work.names
+    tally = Tally.of(work.deck, names)
     turns = []
     for turn in range(len(work.kinds)):
         kinds = [work.kinds[(seat + turn) % len(work.kinds)] for seat in range(work.players)]
@@ -177,13 +161,13 @@ def play_chunk(work: Work, first: int, games: int) -> Chunk:
             log: list[Sequence[Event]] = []
             trouble = play(game, kinds, tables, game_key(work.seed, number), log)
             if trouble is not None:
-                return tally, Trouble(f"{trouble} (game {number} of seed {work.seed})", number), False
+                return tally, f"{trouble} (game {number} of seed {work.seed})"
             tally.count(game, seating, log)
             if number % NEIGHBOURS == 0:
                 tally.count_neighbours(game, log)
     except KeyboardInterrupt:
-        return tally, None, True
-    return tally, None, False
+        return tally, INTERRUPTED
+    return tally, None
 
 
 def _play(

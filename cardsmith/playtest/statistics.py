@@ -5,30 +5,32 @@ docs/simulation.md says what every figure means; ``as_data`` gives the same as p
 
 from __future__ import annotations
 
-from collections import defaultdict
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from itertools import accumulate, pairwise
+from math import inf, sqrt
 from typing import Any, NamedTuple
 
 from cardsmith.model.rules import Ruleset
-from cardsmith.model.scale import Stretch
+from cardsmith.model.scale import Stretch, clusters, holes, overlaps
 from cardsmith.playtest.catalogue import Catalogue, Nearest
-from cardsmith.playtest.difficulty import Estimate, Share, Z, cells_of, estimate
+from cardsmith.playtest.difficulty import Cell, Estimate, Share, Z, estimate
 from cardsmith.playtest.tally import Tally
 
 SCHEMA_VERSION = 1
 SECONDS_A_MOVE = 30
 """What a move of people is taken to last where nobody's clock was running."""
 
-RATINGS = (
-    (0.0, "lost in time"),
-    (0.1, "a beginning"),
-    (0.35, "well placed"),
-    (0.65, "fine historians"),
-    (0.9, "masters of time"),
-)
-"""The rating table: a score is rated by the share of games that stay below it."""
+RATINGS = {
+    0: "lost in time",
+    10: "a beginning",
+    35: "well placed",
+    65: "fine historians",
+    90: "masters of time",
+}
+"""The rating table: a score is rated by how many percent of the games stay below it."""
 
 LEAST_MEETINGS = 20
 """A pair of neighbours must have met so often to be called confused."""
@@ -60,9 +62,8 @@ class CardFigures:
     discarded: int
 
 
-@dataclass(frozen=True, slots=True)
-class KindFigures:
-    """How one kind of player did: ``wins`` of the seats that it took, ``right`` of its plays, its skill."""
+class KindFigures(NamedTuple):
+    """How one kind of player did: ``wins`` of the seats that it took (versus), ``right`` of its plays, its skill."""
 
     name: str
     wins: Share
@@ -70,8 +71,7 @@ class KindFigures:
     skill: Estimate | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(NamedTuple):
     """A line of the rating table: from this score on, what it is called, and how many games reach just it."""
 
     least: int | None
@@ -79,8 +79,7 @@ class Rating:
     share: Share
 
 
-@dataclass(frozen=True, slots=True)
-class GameFigures:
+class GameFigures(NamedTuple):
     """What is known of the game: percentiles, and shares of all games.
 
     ``minutes`` are measured when journals tell the time (``measured``), else ``SECONDS_A_MOVE`` for each move.
@@ -100,6 +99,31 @@ class GameFigures:
     lead_changes: float | None
     scores: Spread | None
     ratings: tuple[Rating, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return what there is in this mode as plain data."""
+        versus = ("tiebreaks", "shared", "reshuffled", "seats", "lead_changes")
+        names = ("rounds", "moves", "right", *(versus if self.scores is None else ("scores", "ratings")))
+        data = {name: plain(getattr(self, name)) for name in names}
+        return data | {"minutes": {**self.minutes._asdict(), "measured": self.measured}}
+
+
+class SkillGap(NamedTuple):
+    """How much skill decides: wins per seat of experts and of novices at the same tables, and the difference."""
+
+    games: int
+    expert: Share
+    novice: Share
+    difference: Estimate
+
+
+def plain(figures: Any) -> Any:
+    """Return figures as plain data: shares and estimates rounded, tuples with names as objects."""
+    if hasattr(figures, "as_data"):
+        return figures.as_data()
+    if hasattr(figures, "_asdict"):
+        return {name: plain(part) for name, part in figures._asdict().items()}
+    return [plain(part) for part in figures] if isinstance(figures, tuple) else figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,16 +151,12 @@ class Statistics:
             "players": self.players,
             "games": self.games,
             "played_by": self.played_by,
-            "game": None if self.game is None else _game_data(self.game, self.rules.mode),
-            "kinds": [
-                {"name": kind.name, "wins": _share(kind.wins), "right": _share(kind.right),
-                 "skill": _estimate(kind.skill)}
-                for kind in self.kinds
-            ],
+            "game": plain(self.game),
+            "kinds": plain(self.kinds),
             "holes": [self._stretch(stretch) for stretch in self.holes],
             "clusters": [self._stretch(stretch) for stretch in self.clusters],
             "cards": [self._card(figures) for figures in self.cards],
-        }  # fmt: skip
+        }
 
     def _stretch(self, stretch: Stretch) -> dict[str, Any]:
         ids = self.catalogue.deck.ids
@@ -146,30 +166,12 @@ class Statistics:
         ids, entry = self.catalogue.deck.ids, self.catalogue.entries[figures.card]
         near, confused = figures.nearest, figures.confused
         return entry._asdict() | {
-            "right": _share(figures.right),
-            "difficulty": _estimate(figures.difficulty),
+            "right": plain(figures.right),
+            "difficulty": plain(figures.difficulty),
             "nearest": near and {"id": ids[near.card], "distance": near.distance},
-            "confused": confused and {"id": ids[confused[0]], **(_share(confused[1]) or {})},
+            "confused": confused and {"id": ids[confused[0]], **plain(confused[1])},
             "overlaps": figures.overlaps,
             "discarded": figures.discarded,
-        }
-
-
-class SkillGap(NamedTuple):
-    """How much skill decides: wins per seat of experts and of novices at the same tables, and the difference."""
-
-    games: int
-    expert: Share
-    novice: Share
-    difference: Estimate
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {
-            "games": self.games,
-            "expert": _share(self.expert),
-            "novice": _share(self.novice),
-            "difference": _estimate(self.difference),
         }
 
 
@@ -179,18 +181,15 @@ def skill_gap(tally: Tally) -> SkillGap:
     Raises:
         ValueError: one of them did not play.
     """
-    names = ("bot:expert", "bot:novice")
-    if not set(names) <= set(tally.kinds):
-        raise ValueError("experts and novices did not play")
-    expert, novice = (_wins(tally, tally.kinds.index(name)) for name in names)
+    wins = {name: _wins(tally, kind) for kind, name in enumerate(tally.kinds)}
+    expert, novice = (wins.get(name, Share(0, 0)) for name in ("bot:expert", "bot:novice"))
     if expert.value is None or novice.value is None:
         raise ValueError("experts and novices did not play")
     difference = expert.value - novice.value
     # Wins of one table exclude each other, so the shares are negatively correlated: adding both spreads in
     # full (as if they moved exactly opposite) is the honest upper bound.
-    half = Z * sum(
-        sqrt(share.value * (1 - share.value) / share.of) for share in (expert, novice) if share.value
-    )
+    half = Z * sum(sqrt(value * (1 - value) / of) for value, of in
+                   ((expert.value, expert.of), (novice.value, novice.of)))  # fmt: skip
     return SkillGap(tally.games, expert, novice, Estimate(difference, difference - half, difference + half))
 
 
@@ -204,35 +203,37 @@ def statistics_of(
         cell = plays[trial.kind, trial.card, trial.slots]
         cell[0] += count
         cell[1] += count * trial.right
-    cells = cells_of((*key, count, right) for key, (count, right) in sorted(plays.items()))
+    cells = [Cell(*who_and_what, *counts) for who_and_what, counts in sorted(plays.items())]
     hard = estimate(cells, len(catalogue.deck), len(tally.kinds))
-    by_card, by_kind = _sums(plays, 1), _sums(plays, 0)
-    confused = _confused(tally)
-    near, overlaps = catalogue.nearest(), catalogue.overlaps()
+    by_card, by_kind = _right(cells, "card"), _right(cells, "player")
+    confused, near = _confused(tally), catalogue.nearest()
     cards = tuple(
-        CardFigures(card, by_card[card], hard.cards[card], near[card], confused.get(card), overlaps[card],
+        CardFigures(card, by_card[card], hard.cards[card], near[card], confused.get(card), others,
                     tally.discards[card])
-        for card in range(len(catalogue.deck))
+        for card, others in enumerate(overlaps(list(zip(catalogue.deck.lows, catalogue.deck.highs, strict=True))))
     )  # fmt: skip
     kinds = tuple(
-        KindFigures(name, _wins(tally, kind), by_kind[kind], hard.players[kind])
+        KindFigures(name, _wins(tally, kind) if rules.mode == "versus" else Share(0, 0), by_kind[kind],
+                    hard.players[kind])
         for kind, name in enumerate(tally.kinds)
-    )
-    game = _game(tally, rules, players, by_kind) if tally.games else None
+    )  # fmt: skip
+    right = Share(sum(cell.right for cell in cells), sum(cell.plays for cell in cells))
+    game = _game(tally, rules.mode == "versus", players, right) if tally.games else None
     return Statistics(catalogue, rules, players, tally.games, played_by, cards, kinds, game,
-                      tuple(catalogue.holes()), tuple(catalogue.clusters()))  # fmt: skip
+                      tuple(holes(catalogue.places)), tuple(clusters(catalogue.places)))  # fmt: skip
 
 
 def _wins(tally: Tally, kind: int) -> Share:
     return Share(tally.kind_wins[kind], tally.seats[kind])
 
 
-def _sums(plays: Mapping[tuple[int, int, int], Sequence[int]], part: int) -> dict[int, Share]:
-    """Return the shares of right plays by one part of the key."""
-    sums: dict[int, Share] = defaultdict(lambda: Share(0, 0))
-    for key, (count, right) in plays.items():
-        sums[key[part]] = Share(sums[key[part]].hits + right, sums[key[part]].of + count)
-    return sums
+def _right(cells: Sequence[Cell], part: str) -> dict[int, Share]:
+    """Return the shares of right plays by card or player."""
+    shares: dict[int, Share] = defaultdict(lambda: Share(0, 0))
+    for cell in cells:
+        key = getattr(cell, part)
+        shares[key] = Share(shares[key].hits + cell.right, shares[key].of + cell.plays)
+    return shares
 
 
 def _confused(tally: Tally) -> dict[int, tuple[int, Share]]:
@@ -254,86 +255,44 @@ def _confused(tally: Tally) -> dict[int, tuple[int, Share]]:
     return best
 
 
-def _game(tally: Tally, rules: Ruleset, players: int, by_kind: Mapping[int, Share]) -> GameFigures:
+def _game(tally: Tally, versus: bool, players: int, right: Share) -> GameFigures:
     games, moves = tally.games, spread(tally.moves)
-    versus = rules.mode == "versus"
-    minutes = spread(tally.minutes) if tally.minutes else None
     guessed = Spread(*(max(1, round(count * SECONDS_A_MOVE / 60)) for count in moves))
-    swaps = sum(count * number for number, count in tally.lead_changes.items())
+    changes = sum(count * number for number, count in tally.lead_changes.items())
     return GameFigures(
         rounds=spread(tally.rounds),
         moves=moves,
-        minutes=minutes or guessed,
-        measured=minutes is not None,
-        right=Share(*map(sum, zip(*by_kind.values(), strict=True))) if by_kind else Share(0, 0),
+        minutes=spread(tally.minutes) if tally.minutes else guessed,
+        measured=bool(tally.minutes),
+        right=right,
         tiebreaks=Share(tally.tiebreaks, games),
         shared=Share(tally.shared, games),
         reshuffled=Share(tally.reshuffled, games),
         seats=tuple(Share(tally.wins[seat], games) for seat in range(players)) if versus else (),
-        lead_changes=swaps / games if versus else None,
+        lead_changes=changes / games if versus else None,
         scores=None if versus else spread(tally.scores),
-        ratings=() if versus else _ratings(tally),
+        ratings=() if versus else _ratings(tally.scores),
     )
 
 
-def quantile(counts: Mapping[int, int], part: float) -> int:
-    """Return the least number that at least this part of all games does not exceed."""
-    total, seen = sum(counts.values()), 0
-    for number in sorted(counts):
-        seen += counts[number]
-        if seen >= part * total:
-            return number
-    raise ValueError("no games")
+def quantile(counts: Mapping[int, int], percent: int) -> int:
+    """Return the least number that at least so many percent of all games do not exceed."""
+    numbers = sorted(counts)
+    seen = list(accumulate(counts[number] for number in numbers))
+    return numbers[bisect_left(seen, percent * seen[-1], key=lambda games: 100 * games)]
 
 
 def spread(counts: Mapping[int, int]) -> Spread:
     """Return the percentiles of numbers with how many games had them."""
-    return Spread(quantile(counts, 0.1), quantile(counts, 0.5), quantile(counts, 0.9))
+    return Spread(quantile(counts, 10), quantile(counts, 50), quantile(counts, 90))
 
 
-def _ratings(tally: Tally) -> tuple[Rating, ...]:
+def _ratings(scores: Counter[int]) -> tuple[Rating, ...]:
     """Return the rating table, with each limit once."""
-    limits: dict[int | None, str] = {}
-    for part, words in RATINGS:
-        limits[quantile(tally.scores, part) if part else None] = words
-    starts = list(limits.items())
+    limits = {quantile(scores, percent) if percent else -inf: words for percent, words in RATINGS.items()}
     table = []
-    for at, (least, words) in enumerate(starts):
-        below = starts[at + 1][0] if at + 1 < len(starts) else None
-        count = sum(
-            games
-            for score, games in tally.scores.items()
-            if (least is None or score >= least) and (below is None or score < below)
-        )
-        table.append(Rating(least, words, Share(count, tally.games)))
+    for least, below in pairwise([*limits, inf]):
+        games = sum(count for score, count in scores.items() if least <= score < below)
+        start = None if least == -inf else int(least)
+        table.append(Rating(start, limits[least], Share(games, scores.total())))
     return tuple(table)
-
-
-def _share(share: Share) -> dict[str, Any] | None:
-    if not share.of:
-        return None
-    low, high = share.interval
-    return {"share": _round(share.hits / share.of), "low": _round(low), "high": _round(high), "count": share.hits,
-            "of": share.of}  # fmt: skip
-
-
-def _estimate(value: Estimate | None) -> dict[str, float] | None:
-    return None if value is None else {name: _round(number) for name, number in value._asdict().items()}
-
-
-def _round(number: float) -> float:
-    return round(number, 4)
-
-
-def _game_data(game: GameFigures, mode: str) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "rounds": game.rounds._asdict(),
-        "moves": game.moves._asdict(),
-        "minutes": game.minutes._asdict() | {"measured": game.measured},
-        "right": _share(game.right),
-    }
-    if mode == "versus":
-        data |= {name: _share(getattr(game, name)) for name in ("tiebreaks", "shared", "reshuffled")}
-        return data | {"seats": [_share(seat) for seat in game.seats], "lead_changes": game.lead_changes}
-    ratings = [{"least": r.least, "words": r.words, "share": _share(r.share)} for r in game.ratings]
-    return data | {"scores": game.scores._asdict() if game.scores else None, "ratings": ratings}

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from cardsmith.game.deck import Deck
 from cardsmith.model.cards import CardSet
 from cardsmith.model.rules import Ruleset
 from cardsmith.playtest.advice import TRIAL_GAMES, Advice, advise
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
 from cardsmith.playtest.executors import LocalPool
-from cardsmith.playtest.simulation import Plan, Progress, Simulated, simulate
+from cardsmith.playtest.simulation import INTERRUPTED, Plan, Progress, Simulated, simulate
 from cardsmith.playtest.statistics import (
     SCHEMA_VERSION,
     GameFigures,
     SkillGap,
     Statistics,
+    plain,
     skill_gap,
     statistics_of,
 )
+from cardsmith.playtest.tally import Tally
 
 SKILL_GAMES = 2000
 
@@ -45,7 +48,6 @@ class Study:
     skill: dict[int, SkillGap] = field(default_factory=dict)
     advice: list[Advice] = field(default_factory=list)
     stopped: str | None = None
-    interrupted: bool = False
 
     @property
     def games(self) -> int:
@@ -63,8 +65,7 @@ class Study:
             "asked": self.asked,
             "stopped": self.stopped,
             "simulations": [
-                figures.as_data()
-                | {"skill": self.skill[figures.players].as_data() if figures.players in self.skill else None}
+                figures.as_data() | {"skill": plain(self.skill.get(figures.players))}
                 for figures in self.statistics
             ],
             "advice": [advice.as_data() for advice in self.advice],
@@ -87,69 +88,64 @@ def study(
         InputError: some of these games cannot be dealt; the findings say why.
         UsageError: there is no such bot.
     """
-    catalogue = catalogue_of(*card_sets)
     kinds = parse_bots(plan.bots)
     result = Study(
-        tuple(card_set.title for card_set in card_sets),
-        catalogue,
-        rules,
-        tuple(kind.name for kind in kinds),
-        replace(plan, bots=kinds),
-        plan.games * len(players),
+        titles=tuple(card_set.title for card_set in card_sets),
+        catalogue=catalogue_of(*card_sets),
+        rules=rules,
+        bots=tuple(kind.name for kind in kinds),
+        plan=replace(plan, bots=kinds),
+        asked=plan.games * len(players),
     )
     with ExitStack() as stack:
         executor = stack.enter_context(LocalPool(jobs)) if jobs > 1 else None
+        play = partial(_play, result.catalogue.deck, executor, progress)
         try:
-            _run(result, players, executor, progress)
-            if not result.stopped:
-                _extras(result, executor, progress)
+            for count in players:
+                played = play(
+                    f"{count} player{'s' * (count > 1)}", rules, replace(result.plan, players=count)
+                )
+                result.statistics.append(statistics_of(played.tally, result.catalogue, rules, count))
+                if played.stopped:
+                    result.stopped = played.stopped
+                    break
+            else:
+                _extras(result, play)
         except KeyboardInterrupt:
-            result.stopped, result.interrupted = "interrupted", True
-    if result.stopped and not result.advice:
+            result.stopped = INTERRUPTED
+    if not result.advice:
         result.advice = advise(result.statistics, None)
     return result
 
 
-def _run(result: Study, players: Sequence[int], executor: Executor | None, progress: Progress | None) -> None:
-    for count in players:
-        plan = replace(result.plan, players=count)
-        stage = f"{count} player{'s' * (count > 1)}"
-        report = partial(_report, progress, stage) if progress else None
-        played = simulate(result.catalogue.deck, result.rules, plan, executor=executor, progress=report)
-        result.statistics.append(_figures(result.catalogue, played))
-        if played.stopped:
-            result.stopped, result.interrupted = played.stopped, played.interrupted
-            return
+def _play(
+    deck: Deck, executor: Executor | None, progress: Progress | None, stage: str, rules: Ruleset, plan: Plan
+) -> Simulated:
+    def report(_: str, done: int, games: int) -> None:
+        if progress is not None:
+            progress(stage, done, games)
+
+    return simulate(deck, rules, plan, executor=executor, progress=report)
 
 
-def _report(progress: Progress, stage: str, _: str, done: int, games: int) -> None:
-    progress(stage, done, games)
-
-
-def _extras(result: Study, executor: Executor | None, progress: Progress | None) -> None:
+def _extras(result: Study, play: Callable[[str, Ruleset, Plan], Simulated]) -> None:
     """Play the games of experts against novices, and those that advice on hands takes."""
 
-    def again(rules: Ruleset, plan: Plan) -> Simulated:
-        report = partial(_report, progress, f"advice for {plan.players}") if progress else None
-        played = simulate(result.catalogue.deck, rules, plan, executor=executor, progress=report)
-        if played.interrupted:
+    def again(rules: Ruleset, plan: Plan) -> Tally:
+        played = play(f"advice for {plan.players}", rules, plan)
+        if played.stopped == INTERRUPTED:
             raise KeyboardInterrupt
-        return played
+        return played.tally
 
     def try_hand(figures: Statistics, rules: Ruleset) -> GameFigures | None:
         games = min(TRIAL_GAMES, result.plan.games)
-        plan = replace(result.plan, players=figures.players, games=games)
-        return _figures(result.catalogue, again(rules, plan)).game
+        tally = again(rules, replace(result.plan, players=figures.players, games=games))
+        return statistics_of(tally, result.catalogue, rules, figures.players).game
 
     if result.rules.mode == "versus":
+        games = min(SKILL_GAMES, result.plan.games)
         for figures in result.statistics:
             if figures.players > 1:
-                plan = Plan(
-                    figures.players, min(SKILL_GAMES, result.plan.games), "expert,novice", result.plan.seed
-                )
-                result.skill[figures.players] = skill_gap(again(result.rules, plan).tally)
+                plan = Plan(figures.players, games, "expert,novice", result.plan.seed)
+                result.skill[figures.players] = skill_gap(again(result.rules, plan))
     result.advice = advise(result.statistics, try_hand)
-
-
-def _figures(catalogue: Catalogue, played: Simulated) -> Statistics:
-    return statistics_of(played.tally, catalogue, played.rules, played.players)

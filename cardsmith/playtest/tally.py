@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
 from cardsmith.game.actions import (
@@ -38,8 +39,9 @@ class Trial(NamedTuple):
     right: bool
 
 
+@dataclass(slots=True)
 class Tally:
-    """The sums of some games of one deck, one rule set and one number of players.
+    """The sums of some games of one deck, one rule set and one number of players; made by `Tally.of`.
 
     ``kinds`` are the names of who plays (``bot:casual``, a person's name); seats and cards are numbers.
 
@@ -53,27 +55,28 @@ class Tally:
     * ``tiebreaks``, ``shared``, ``reshuffled``: games with at least one.
     """
 
-    _SUMS = ("trials", "neighbours", "discards", "rounds", "moves", "scores", "lead_changes", "minutes", "wins",
-             "seats", "kind_wins")  # fmt: skip
-    _COUNTS = ("games", "tiebreaks", "shared", "reshuffled")
-    __slots__ = ("_cards", "_places", "kinds", *_SUMS, *_COUNTS)
+    kinds: tuple[str, ...]
+    places: tuple[int, ...]
+    games: int = 0
+    tiebreaks: int = 0
+    shared: int = 0
+    reshuffled: int = 0
+    trials: Sums = field(default_factory=Counter)
+    neighbours: Sums = field(default_factory=Counter)
+    discards: Sums = field(default_factory=Counter)
+    rounds: Sums = field(default_factory=Counter)
+    moves: Sums = field(default_factory=Counter)
+    scores: Sums = field(default_factory=Counter)
+    lead_changes: Sums = field(default_factory=Counter)
+    minutes: Sums = field(default_factory=Counter)
+    wins: Sums = field(default_factory=Counter)
+    seats: Sums = field(default_factory=Counter)
+    kind_wins: Sums = field(default_factory=Counter)
 
-    def __init__(self, deck: Deck, kinds: Sequence[str]) -> None:
+    @classmethod
+    def of(cls, deck: Deck, kinds: Sequence[str]) -> Tally:
         """Begin with no game of this deck."""
-        self._cards, self.kinds = len(deck), tuple(kinds)
-        self._places = tuple(low + high for low, high in zip(deck.lows, deck.highs, strict=True))
-        self.games = self.tiebreaks = self.shared = self.reshuffled = 0
-        self.trials: Sums = Counter()
-        self.neighbours: Sums = Counter()
-        self.discards: Sums = Counter()
-        self.rounds: Sums = Counter()
-        self.moves: Sums = Counter()
-        self.scores: Sums = Counter()
-        self.lead_changes: Sums = Counter()
-        self.minutes: Sums = Counter()
-        self.wins: Sums = Counter()
-        self.seats: Sums = Counter()
-        self.kind_wins: Sums = Counter()
+        return cls(tuple(kinds), tuple(low + high for low, high in zip(deck.lows, deck.highs, strict=True)))
 
     def count(self, game: Game, kinds: Sequence[int], log: Sequence[Sequence[Event]]) -> None:
         """Count a finished game: the kind of player on each seat, and what came of each action, in order.
@@ -105,15 +108,15 @@ class Tally:
         for events in log:
             event = events[0]
             if isinstance(event, Placed | Misplaced):
-                card = kinds[event.seat] * self._cards + event.card
+                card = kinds[event.seat] * len(self.places) + event.card
                 self.trials[card * SLOTS * 2 + isinstance(event, Placed)] += 1
             elif isinstance(event, Discarded):
                 self.discards[event.card] += 1
 
     def _count_plays(self, game: Game, kinds: Sequence[int], log: Sequence[Sequence[Event]]) -> None:
         """Count every play, and what happened to hands and leaders; the hot path of statistics."""
-        steps = 2 * SLOTS
-        bases = [kind * self._cards * steps for kind in kinds]
+        cards, steps = len(self.places), 2 * SLOTS
+        bases = [kind * cards * steps for kind in kinds]
         plays: list[int] = []
         table = _Table(game)
         sizes, look, lead = table.sizes, table.look, table.lead
@@ -143,7 +146,7 @@ class Tally:
         """
         if game.rules.mode == "coop":
             return
-        places, width = self._places, 2 * self._cards
+        places, width = self.places, 2 * len(self.places)
         meetings: list[int] = []
         placed = {events[0][1] for events in log if type(events[0]) is Placed}
         line = sorted((card for card in game.timeline if card not in placed), key=places.__getitem__)
@@ -170,31 +173,25 @@ class Tally:
         Raises:
             ValueError: its kinds or its deck differ.
         """
-        if (other.kinds, other._places) != (self.kinds, self._places):
+        if (other.kinds, other.places) != (self.kinds, self.places):
             raise ValueError("tallies of different players or decks cannot be added")
-        for name in self._COUNTS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in self._SUMS:
-            getattr(self, name).update(getattr(other, name))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tally) and all(
-            getattr(self, name) == getattr(other, name)
-            for name in ("kinds", "_places", *self._COUNTS, *self._SUMS)
-        )
-
-    __hash__ = None  # type: ignore[assignment]
+        for part in fields(self)[2:]:
+            mine, more = getattr(self, part.name), getattr(other, part.name)
+            if isinstance(mine, Counter):
+                mine.update(more)
+            else:
+                setattr(self, part.name, mine + more)
 
     def trial(self, key: int) -> Trial:
         """Return what a key of ``trials`` stands for."""
         key, right = divmod(key, 2)
         key, slots = divmod(key, SLOTS)
-        return Trial(*divmod(key, self._cards), slots, bool(right))
+        return Trial(*divmod(key, len(self.places)), slots, bool(right))
 
     def pair(self, key: int) -> tuple[int, int, bool]:
         """Return what a key of ``neighbours`` stands for: the card, its neighbour, whether it went past it."""
         key, passed = divmod(key, 2)
-        return *divmod(key, self._cards), bool(passed)
+        return *divmod(key, len(self.places)), bool(passed)
 
 
 class _Table:

@@ -10,6 +10,8 @@ from cardsmith.authoring.rules_schema import load_rules
 from cardsmith.game.deck import Deck, make_deck
 from cardsmith.model.cards import CardSet
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.scale import Scale
+from cardsmith.playtest.catalogue import Catalogue, Entry
 
 
 def end(year: int) -> int:
@@ -19,6 +21,12 @@ def end(year: int) -> int:
 
 def years(*dates: int) -> Deck:
     return make_deck((f"card-{at}", end(year), end(year)) for at, year in enumerate(dates))
+
+
+def catalogue_of_deck(deck: Deck) -> Catalogue:
+    """Describe a deck of which nothing but ids and ends is known."""
+    entries = tuple(Entry(card, card, "") for card in deck.ids)
+    return Catalogue(deck, entries, tuple(map(Scale(deck.bounds).place, deck.bounds)))
 
 
 @cache

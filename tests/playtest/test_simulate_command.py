@@ -13,7 +13,7 @@ from cardsmith.cli.main import cli, run
 from cardsmith.playtest import simulation
 from tests.conftest import REPOSITORY
 
-SMALL = ("--games", "60")
+SMALL = ("--games", "20")
 
 
 def call(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
@@ -25,12 +25,12 @@ def call(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str,
 
 def test_the_summary_has_figures_cards_and_advice() -> None:
     result = CliRunner().invoke(
-        cli, ["simulate", "inventions", "--players", "5-6", "--games", "300"], standalone_mode=False
+        cli, ["simulate", "inventions", "--players", "5-6", "--games", "100"], standalone_mode=False
     )
     assert result.return_value == 0
     lines = result.stdout.splitlines()
     assert (
-        lines[0] == "Inventions: 109 cards, rules inventions, 600 games played by bots (bot:casual), seed 1"
+        lines[0] == "Inventions: 109 cards, rules inventions, 200 games played by bots (bot:casual), seed 1"
     )
     for words in (
         "tie-breaks",
@@ -42,7 +42,8 @@ def test_the_summary_has_figures_cards_and_advice() -> None:
         assert words in result.stdout
     assert "Advice" in lines
     assert any(
-        line.startswith("   $ cardsmith simulate inventions --players 5-6 --rule hand=5:") for line in lines
+        line.startswith("   $ cardsmith simulate inventions --players 5-6 --games 100 --rule hand=5:")
+        for line in lines
     )
     assert result.stderr == ""
 
@@ -62,9 +63,9 @@ def test_json_is_alone_on_stdout_and_repeatable(capsys: pytest.CaptureFixture[st
     second = call("inventions", *SMALL, "--json", capsys=capsys)
     assert first == second
     data = json.loads(first[1])
-    assert (data["schema_version"], data["asked"], data["stopped"]) == (1, 60, None)
+    assert (data["schema_version"], data["asked"], data["stopped"]) == (1, 20, None)
     assert data["simulations"][0]["played_by"] == "bots"
-    assert data["simulations"][0]["games"] == 60
+    assert data["simulations"][0]["games"] == 20
     assert len(data["simulations"][0]["cards"]) == 109
 
 
@@ -175,8 +176,8 @@ def test_a_progress_bar_is_drawn_on_a_terminal_only(
 
     monkeypatch.setattr(output, "progress", Bar)
     call("inventions", *SMALL, "--players", "1,2", "--rules", "twist-coop", capsys=capsys)
-    assert ("1 player", 60, 60) in seen
-    assert seen[-1] == ("2 players", 60, 60)
+    assert ("1 player", 20, 20) in seen
+    assert seen[-1] == ("2 players", 20, 20)
     call("inventions", *SMALL, capsys=capsys)
     assert seen[-1][0] == "advice for 4"
 
@@ -196,3 +197,10 @@ def test_help_names_everything(capsys: pytest.CaptureFixture[str]) -> None:
         "--json",
     ):
         assert option in out
+
+
+def test_advice_repeats_what_was_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    """So that following it changes one thing alone."""
+    typed = ("--players", "6", "--games", "100", "--bots", "casual/dump", "--seed", "3")
+    out = call("inventions", *typed, capsys=capsys)[1]
+    assert f"   $ cardsmith simulate inventions {' '.join(typed)} --rule hand=" in out

@@ -11,11 +11,12 @@ from cardsmith.game.actions import Place
 from cardsmith.game.deck import make_deck
 from cardsmith.game.engine import new_game
 from cardsmith.game.journal import Header, JournalWriter, read_journal
-from cardsmith.playtest.catalogue import catalogue_of, catalogue_of_deck
+from cardsmith.model.scale import clusters, holes, overlaps
+from cardsmith.playtest.catalogue import catalogue_of
 from cardsmith.playtest.journals import played_by, tallies_of
 from cardsmith.playtest.simulation import Plan, simulate
 from cardsmith.playtest.statistics import Spread, quantile, skill_gap, spread, statistics_of
-from tests.playtest.tables import end, inventions, rules, years
+from tests.playtest.tables import catalogue_of_deck, end, inventions, rules, years
 
 DECK = years(1900, 1910, 1920, 1930, 1940, 1950, 1960, 1970, 1980, 1990)
 RULES = rules("leisure", "hand=2")
@@ -154,6 +155,7 @@ def test_the_rating_table_holds_every_game_once() -> None:
     assert game is not None
     assert game.scores is not None
     assert game.seats == ()
+    assert figures.as_data()["kinds"][0]["wins"] is None  # nobody wins against anybody
     assert sum(rating.share.hits for rating in game.ratings) == 300
     limits = [rating.least for rating in game.ratings]
     assert limits[0] is None
@@ -177,7 +179,7 @@ def test_no_game_no_figures() -> None:
 
 
 def test_quantiles() -> None:
-    assert [quantile({1: 1, 2: 8, 3: 1}, part) for part in (0.0, 0.1, 0.11, 0.5, 0.9, 0.91, 1)] == [
+    assert [quantile({1: 1, 2: 8, 3: 1}, percent) for percent in (0, 10, 11, 50, 90, 91, 100)] == [
         1,
         1,
         2,
@@ -187,6 +189,7 @@ def test_quantiles() -> None:
         3,
     ]
     assert spread({4: 10}) == Spread(4, 4, 4)
+    assert quantile({1: 7, 2: 63}, 10) == 1  # 0.1 * 70 is a little more than 7
 
 
 class TestCatalogue:
@@ -201,20 +204,20 @@ class TestCatalogue:
     def test_overlaps_are_the_cards_that_may_stand_on_either_side(self) -> None:
         spans = [(1900, 1950), (1940, 1945), (1950, 1960), (1970, 1970), (1970, 1970)]
         deck = make_deck((f"c{at}", end(low), end(high)) for at, (low, high) in enumerate(spans))
-        assert catalogue_of_deck(deck).overlaps() == [2, 1, 1, 1, 1]
+        assert overlaps(deck.bounds) == [2, 1, 1, 1, 1]
 
     def test_holes_and_clusters_of_the_shipped_set(self) -> None:
         catalogue = catalogue_of(inventions())
         ids = catalogue.deck.ids
-        assert ("farming", "wheel") in {(ids[hole.first], ids[hole.last]) for hole in catalogue.holes()}
-        (cluster, *_) = catalogue.clusters()
+        assert ("farming", "wheel") in {(ids[hole.first], ids[hole.last]) for hole in holes(catalogue.places)}
+        (cluster, *_) = clusters(catalogue.places)
         assert (ids[cluster.first], ids[cluster.last], cluster.cards) == ("passenger-lift", "light-bulb", 11)
         assert str(catalogue.entries[ids.index("telephone")]) == "Telephone (1876)"
 
     def test_even_dates_have_neither(self) -> None:
         catalogue = catalogue_of_deck(years(*range(1900, 1910)))
-        assert catalogue.holes() == []
-        assert catalogue_of_deck(years(1900, 1900)).clusters() == []
+        assert holes(catalogue.places) == []
+        assert clusters(catalogue_of_deck(years(1900, 1900)).places) == []
 
 
 def documented_keys(heading: str) -> set[str]:
