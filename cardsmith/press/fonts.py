@@ -7,7 +7,6 @@ any outline format, with nothing lost between HarfBuzz's shaping and the page.
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from reportlab.pdfbase.pdfdoc import (
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
 
 _LEAST_SHIFT = 0.05
 """Thousandths of the type size below which a glyph's shift is not worth an operator (0.0005 pt at 10 pt)."""
+_REMEMBERED = 1024
+"""How many runs are remembered: more than stand on any sheet."""
 _NOT_FOR_PRINT = (b"GSUB", b"GPOS", b"GDEF", b"kern", b"morx", b"DSIG")
 
 
@@ -43,14 +44,22 @@ class EmbeddedFont:
         self._font = font
         self._used: dict[int, tuple[float, str]] = {}
         self._codes: dict[Glyph, tuple[str, float, bool]] = {}
-        self.show = lru_cache(1024)(self._show)
+        self._shown: dict[tuple[str, float], tuple[tuple[Glyph, ...], str]] = {}
 
-    def _show(self, glyphs: tuple[Glyph, ...], size: float, text: str) -> str:
+    def show(self, glyphs: tuple[Glyph, ...], size: float, text: str) -> str:
         """Return the operators that show glyphs at ``size`` points from the current position.
 
         A reader copies ``text``: where glyphs and characters do not go one for one, it is attached to the run
         as its ActualText.
         """
+        known = self._shown.get((text, size))
+        if known is None or known[0] != glyphs:
+            if len(self._shown) >= _REMEMBERED:
+                self._shown.clear()
+            known = self._shown[text, size] = glyphs, self._show(glyphs, size, text)
+        return known[1]
+
+    def _show(self, glyphs: tuple[Glyph, ...], size: float, text: str) -> str:
         pieces: list[str] = []
         codes: list[str] = []
         shift = rise = 0.0

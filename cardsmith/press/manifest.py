@@ -129,7 +129,7 @@ class DescriptionWriter:
     """Takes the pages as they are drawn and keeps only their compressed JSON."""
 
     def __init__(self) -> None:
-        self._packer = zlib.compressobj()
+        self._packer = zlib.compressobj(3)
         self._packed: list[bytes] = []
 
     def add(self, page: PageEntry) -> None:

@@ -17,7 +17,7 @@ try:
 except ImportError:  # Windows, where nobody can delete a file that is open: no lock is needed
     fcntl = None  # type: ignore[assignment]
 
-_BUFFER: Final = 1 << 18
+_BUFFER: Final = 1 << 15
 _LONGEST_NAME: Final = 180
 """How many bytes of the name the draft's name repeats, so that it stays below the usual limit of 255."""
 

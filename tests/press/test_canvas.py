@@ -71,7 +71,7 @@ def test_streams_are_plain_flate_and_no_font_is_there_unasked() -> None:
     assert b"ASCII85" not in out.getvalue()
     assert rl_config.useA85, "reportlab would, left alone"
     with pikepdf.open(out) as pdf:
-        assert [str(one) for one in pdf.pages[0].obj.Contents.Filter] == ["/FlateDecode"]
+        assert pdf.pages[0].obj.Contents.Filter == "/FlateDecode"
         assert list(pdf.pages[0].obj.Resources.Font.keys()) == []
 
 
