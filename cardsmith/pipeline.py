@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from cardsmith.authoring.cards import select_cards
-from cardsmith.authoring.loading import load_set
+from cardsmith.authoring.loading import read_sound
 from cardsmith.authoring.template_reading import load_template
+from cardsmith.authoring.validation import in_order
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.faces.fonts import FontBook
 from cardsmith.faces.lists import (
     answer_list,
-    blank_after,
     credit_list,
     label_font,
     list_pages,
@@ -33,7 +33,7 @@ from cardsmith.model.errors import InputError, ProofError
 from cardsmith.model.face import Face, Side, TextPage
 from cardsmith.model.findings import Finding, has_errors
 from cardsmith.model.rules import Ruleset
-from cardsmith.model.sheet import Duplex, Imposition, Layout
+from cardsmith.model.sheet import Imposition, Layout
 from cardsmith.model.units import Size
 from cardsmith.places import cache_folder
 from cardsmith.press.job import Part, PrintJob
@@ -127,17 +127,19 @@ def check_set(
 
     findings: list[Finding] = []
     card_set = _loaded(source, findings, language)
+    sound = not has_errors(findings)
     if card_set is not None:
         rules, found = load_rules(card_set.rules, place=card_set.places.get("rules"))
         findings += found
         composer = _composer(card_set, None, FaceOptions(), findings)
         if composer is not None:
             findings += [*composer.prepare(jobs), *composer.check()]
-        findings += run_checks(card_set, _context(card_set, composer, rules, today))
-        if language is None:
+        if sound:  # what compares cards would be wrong about a set that lacks some
+            findings += run_checks(card_set, _context(card_set, composer, rules, today))
+        if sound and language is None:
             _check_translations(card_set, findings)
         findings = without_switched_off(card_set, findings)
-    return Checked(card_set, tuple(findings))
+    return Checked(card_set if sound else None, tuple(in_order(dict.fromkeys(findings))))
 
 
 def check_together(checked: Sequence[Checked]) -> list[Finding]:
@@ -219,8 +221,9 @@ def _check_translations(card_set: CardSet, findings: list[Finding]) -> None:
 def _loaded(
     source: str | Path | CardSet, findings: list[Finding], language: str | None = None
 ) -> CardSet | None:
+    """Return what is sound of a set, so that later rooms can add what they find wrong."""
     card_set: CardSet | None
-    card_set, found = (source, []) if isinstance(source, CardSet) else load_set(source)
+    card_set, found = (source, []) if isinstance(source, CardSet) else read_sound(source)
     findings += found
     if card_set is not None and language:
         from cardsmith.authoring.translations import in_languages
@@ -305,17 +308,12 @@ def _job(runs: list[_Run], impositions: list[Imposition], request: BuildRequest,
 
 
 def _lists(run: _Run, request: BuildRequest, imposition: Imposition, plain: FontBook) -> Iterator[TextPage]:
-    """Yield the pages of credits and answers; in print on both sides, each begins on a sheet of its own."""
+    """Yield the pages of credits and answers."""
     size = request.layout.paper if request.single else imposition.size
-    one_sided = request.single or imposition.duplex in (Duplex.FOLD, Duplex.NONE)
-    listings = []
     if request.credits:
-        listings.append(credit_list(run.card_set))
+        yield from list_pages(credit_list(run.card_set), size, plain)
     if request.answers:
-        listings.append(answer_list(run.card_set, run.items))
-    for listing in listings:
-        pages = list_pages(listing, size, plain)
-        yield from pages if one_sided else blank_after(pages, size)
+        yield from list_pages(answer_list(run.card_set, run.items), size, plain)
 
 
 class _Joined(Mapping[str, T]):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cardsmith.faces.fonts import FontBook
 from cardsmith.faces.setting import SetText, Style, TextSetter, place
+from cardsmith.language.messages import SOURCE, Messages, in_language, languages
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import CardSet
 from cardsmith.model.face import Color, TextPage, TextRun
@@ -18,17 +19,21 @@ from cardsmith.shipped import shipped_fonts
 MARGIN = 15.0  # mm, all round
 COLUMN = 80.0  # mm, the least width of a column
 BETWEEN = 8.0  # mm between columns
-LEAD = 0.3  # the share of a column that the lead (an author, a date) gets
+LEAD = 0.34  # the share of a column that the lead (an author, a date) gets
 AFTER = 1.2  # mm below an entry
 INK = Color((0.12, 0.12, 0.13))
 
 
 class Listing(NamedTuple):
-    """What a page of text says: a title, a line below it, entries of a bold lead and a text."""
+    """What a page of text says: a title, a line below it, entries of a bold lead and a text.
+
+    Long entries are set over the whole width of the page.
+    """
 
     title: str
     intro: str
     entries: tuple[tuple[str, str], ...]
+    long: bool = False
 
 
 def plain_fonts() -> FontBook:
@@ -50,21 +55,31 @@ def credit_list(card_set: CardSet) -> Listing:
         (author, f"{terms}: {', '.join(names)}" if terms else ", ".join(names))
         for (author, terms), names in sorted(cards.items(), key=lambda entry: (-len(entry[1]), entry[0]))
     )
-    said = [f"by {card_set.author}" if card_set.author else "", card_set.license or ""]
-    return Listing(f"{card_set.title}: credits", ", ".join(part for part in said if part), entries)
+    words = _words(card_set)
+    by = words.gettext("by {author}").format(author=card_set.author) if card_set.author else ""
+    title = words.gettext("{title}: credits").format(title=card_set.title)
+    return Listing(title, ", ".join(part for part in (by, card_set.license) if part), entries, long=True)
 
 
 def answer_list(card_set: CardSet, items: Iterable[int]) -> Listing:
     """List the cards at these positions of the set, each once, in the order of their dates."""
     cards = sorted((card_set.cards[item] for item in set(items)), key=lambda card: card.date.sort_key)
     entries = tuple((card.date_text or format_date(card.date, card_set.dates), card.name) for card in cards)
-    return Listing(f"{card_set.title}: answers", f"{len(entries)} cards in the order of their dates", entries)
+    words = _words(card_set)
+    title = words.gettext("{title}: answers").format(title=card_set.title)
+    return Listing(title, words.gettext("In the order of the dates"), entries)
+
+
+def _words(card_set: CardSet) -> Messages:
+    """Return the words of the set's language, or English."""
+    language = card_set.language.partition("-")[0]
+    return in_language(language if language in languages() else SOURCE)
 
 
 def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:
     """Set a listing in columns on as many pages of ``size`` as it takes."""
     setter = _Setter(fonts)
-    columns = max(1, int((size.width - 2 * MARGIN + BETWEEN) // (COLUMN + BETWEEN)))
+    columns = 1 if listing.long else max(1, int((size.width - 2 * MARGIN + BETWEEN) // (COLUMN + BETWEEN)))
     width = (size.width - 2 * MARGIN - BETWEEN * (columns - 1)) / columns
     rows = [setter.row(lead, text, width) for lead, text in listing.entries]
     pages: list[TextPage] = []
@@ -136,8 +151,3 @@ def text_width(fonts: FontBook, text: str) -> float:
 def label_font(fonts: FontBook) -> str:
     """Return the key of the font in which sheet labels are set."""
     return fonts.first("text").key
-
-
-def blank_after(pages: Sequence[TextPage], size: Size) -> list[TextPage]:
-    """Return the pages with an empty one after an odd number, so that what follows starts on a new sheet."""
-    return [*pages, TextPage(pages[-1].title, size, ())] if len(pages) % 2 else list(pages)

@@ -111,6 +111,16 @@ def test_all_problems_of_all_sets_in_one_run(cardsmith, tmp_path: Path) -> None:
     assert {("one", 4), ("one", 6), ("two", 4), ("two", 6)} <= set(found)
 
 
+def test_one_bad_date_hides_nothing_else(cardsmith, tmp_path: Path) -> None:
+    folder = write_set(tmp_path / "deck", ["One", "日本"], template="clasic", rules="invention")
+    text = (folder / "set.yaml").read_text(encoding="utf-8").replace("date: 1900", "date: 10/11/1918")
+    (folder / "set.yaml").write_text(text, encoding="utf-8")
+    done = cardsmith("check", "deck")
+    assert [code for code in ("CS121", "CS401", "CS710") if code not in done.out] == []
+    (folder / "set.yaml").write_text(text.replace("clasic", "classic"), encoding="utf-8")
+    assert "CS303" in cardsmith("check", "deck").out
+
+
 def test_an_error_in_a_table_names_file_row_and_column(cardsmith, tmp_path: Path) -> None:
     folder = tmp_path / "deck"
     folder.mkdir()
