@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,8 @@ from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError, UsageError
 from cardsmith.model.rules import Ruleset
 
+_SPAN = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
+
 
 class Players(click.ParamType[tuple[int, ...]]):
     """How many play: ``4``, ``2-8`` or ``2,4,6``."""
@@ -28,14 +31,9 @@ class Players(click.ParamType[tuple[int, ...]]):
         """Return all numbers of players, ascending."""
         if isinstance(value, tuple):
             return value
-        counts: set[int] = set()
-        for part in value.split(","):
-            low, _, high = part.strip().partition("-")
-            if not (low.isdecimal() and (not high or high.isdecimal()) and len(low + high) <= 4):
-                counts.clear()
-                break
-            counts.update(range(int(low), int(high or low) + 1))
-        if not counts or 0 in counts:
+        spans = [_SPAN.fullmatch(part.strip()) for part in value.split(",")]
+        counts = {n for span in spans if span for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
+        if not all(spans) or not counts or 0 in counts:
             self.fail(f"'{value}' is no number of players; write 4, 2-8 or 2,4,6", param, ctx)
         return tuple(sorted(counts))
 

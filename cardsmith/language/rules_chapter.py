@@ -34,9 +34,10 @@ class Chapter(ABC):
         """Translate a rule that says ``option``; it is ours when that option is, or when no leaflet has it."""
         return self._marked(self.words.gettext(text).format(**fields), option, ours)
 
-    def counted(self, one: str, many: str, n: int, option: str = "", **fields: object) -> Sentence:
-        """Translate a rule in which something is counted."""
-        return self._marked(self.words.ngettext(one, many, n).format(n=n, **fields), option)
+    def counted(self, one: str, many: str, option: str) -> Sentence:
+        """Translate a rule in which the number that is an option's value is counted."""
+        n: int = getattr(self.rules, option)
+        return self._marked(self.words.ngettext(one, many, n).format(n=n), option)
 
     def choice(self, option: str, **translated: str) -> Sentence:
         """Return the rule of the value that an option has."""
@@ -74,17 +75,12 @@ class Chapter(ABC):
     def game(self) -> Iterator[Sentence]:
         """Say the aim, the number of players and what the cards are."""
         yield self.aim()
-        least, n = self.rules.players
+        ngettext, (least, n) = self.words.ngettext, self.rules.players
         if least == n:
-            yield self.counted("It is for {n} player.", "It is for {n} players.", n, "players")
+            players = ngettext("It is for {n} player.", "It is for {n} players.", n)
         else:
-            yield self.counted(
-                "It is for {least} to {n} player.",
-                "It is for {least} to {n} players.",
-                n,
-                "players",
-                least=least,
-            )
+            players = ngettext("It is for {least} to {n} player.", "It is for {least} to {n} players.", n)
+        yield self._marked(players.format(least=least, n=n), "players")
         yield self.rule(
             "Each card has a front without a date and a back with the date. Everybody may look at all fronts."
         )
@@ -101,7 +97,6 @@ class Chapter(ABC):
                 "A smaller set is used whole.",
                 "Shuffle the set and take {n} cards unseen; the others stay in the box. "
                 "A smaller set is used whole.",
-                rules.deck_limit,
                 "deck_limit",
             )
         yield from self.seats()
@@ -114,14 +109,12 @@ class Chapter(ABC):
             yield self.counted(
                 "Turn the next card over: it opens the timeline.",
                 "Turn the next {n} cards over: they open the timeline, in the order of their dates.",
-                rules.timeline_start,
                 "timeline_start",
             )
         if rules.discard_start:
             yield self.counted(
                 "The next card opens the discard pile, dated side up.",
                 "The next {n} cards open the discard pile, dated side up.",
-                rules.discard_start,
                 "discard_start",
             )
         yield self.rule("The other cards are the draw pile, with their backs hidden.")

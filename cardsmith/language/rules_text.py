@@ -89,7 +89,6 @@ class Versus(Chapter):
         yield self.counted(
             "If one round decides nothing, they share it too.",
             "If {n} rounds decide nothing, they share it too.",
-            rules.tiebreak_limit,
             "tiebreak_limit",
         )
 
@@ -107,7 +106,6 @@ class Coop(Chapter):
         yield self.counted(
             "Either play until one card is placed, or discard one card.",
             "Either play until at most {n} cards are placed, or discard one card.",
-            rules.max_successes,
             "max_successes",
         )
         yield from self.playing()
@@ -170,13 +168,8 @@ class Coop(Chapter):
             gap=self.points(score.gap),
         )
         if rules.timeline_start:
-            yield self.counted(
-                "The card that opened the timeline counts {points}.",
-                "Each of the cards that opened the timeline counts {points}.",
-                rules.timeline_start,
-                "score",
-                points=self.points(score.opening),
-            )
+            opening = self.points(score.opening)
+            yield self.rule("Each card that opened the timeline counts {points}.", "score", points=opening)
         yield self.rule(
             "Each card left in the draw pile, in the discard pile and in the hands counts {points}.",
             "score",
@@ -210,7 +203,6 @@ class Solo(Chapter):
         yield self.counted(
             "A wrong card goes back into the box and costs a life. You have {n} life.",
             "A wrong card goes back into the box and costs a life. You have {n} lives.",
-            self.rules.lives,
             "lives",
         )
         yield self.rule("Right or wrong, draw a card while the draw pile lasts. It is never made anew.")

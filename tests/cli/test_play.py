@@ -331,9 +331,10 @@ def test_what_cannot_be_played(play, numbers: Path, arguments: list[str], code: 
 
 def test_dates_and_numbers_are_not_mixed(play, numbers: Path, tmp_path: Path) -> None:
     rivers = write_set(tmp_path / "rivers", ["A", "B", "C"], order="{unit: km}")
-    outcome = play("play", numbers, rivers)
-    assert outcome.code == 2, outcome.err
-    assert "cannot be mixed" in outcome.err
+    for command in (["play"], ["simulate", "--games", "1"]):
+        outcome = play(*command, numbers, rivers)
+        assert outcome.code == 2, outcome.err
+        assert "cannot be mixed" in outcome.err
 
 
 def test_a_game_that_cannot_be_saved_is_not_begun(
@@ -470,6 +471,20 @@ def test_replay_tells_the_game(play, saved: Path) -> None:
     assert lines[0].startswith(("Right: Ann places", "Wrong: Ann plays"))
     assert "Round 2: Ann to play" in lines
     assert "la rând este Ann" in play("replay", saved, "--lang", "ro").out
+
+
+def test_a_foreign_journal_is_replayed_without_its_bots_and_cannot_drive_the_terminal(
+    play, saved: Path
+) -> None:
+    text = saved.read_text("utf-8").replace('["Ann", "Ben"]', '["A\\u001b[2J", "bot:nowhere:Bot"]')
+    saved.write_text(text, encoding="utf-8")
+    outcome = play("replay", saved)
+    assert outcome.code == 0, outcome.err
+    assert "Round 2: A?[2J to play" in outcome.out
+    outcome = play("play", "--resume", saved)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "'nowhere:Bot' cannot be loaded" in outcome.err
+    assert saved.read_text("utf-8") == text
 
 
 def test_replay_as_json(play, saved: Path) -> None:
