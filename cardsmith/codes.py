@@ -9,6 +9,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from textwrap import dedent
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +31,7 @@ def all_codes() -> dict[str, Code]:
         for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
             if name in codes:
                 raise ValueError(f"{path.name}: {name} is explained twice")
+            if "example" in entry:  # written indented in the file, quoted without
+                entry["example"] = dedent(entry["example"]).strip("\n")
             codes[name] = Code(**entry)
     return dict(sorted(codes.items()))

@@ -68,7 +68,7 @@ def codes_page() -> str:
             parts.append(f"## {room}xx: {ROOMS[room]}\n")
         parts.append(f"### {name} ({code.severity}): {code.title}\n\n{code.text.strip()}\n")
         if code.example:
-            parts.append(f"```\n{code.example.strip()}\n```\n")
+            parts.append(f"```\n{code.example}\n```\n")
     return "\n".join(parts)
 
 

@@ -163,7 +163,7 @@ def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterato
         rest = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
         count = f"{len(named)} of {len(card_set.cards)} cards"
         parts.append(f"{count} ({', '.join(named[:_NAMED])}{rest})")
-    help_ = f"'cardsmith translate SET {language}' adds their keys; until then the original is printed"
+    help_ = f"'cardsmith translate {card_set.name} {language}' adds their keys; until then the original is printed"
     message = f"not all is in {language_name(language)}: {' and '.join(parts)}"
     yield warning("CS802", message, document.place(("cards",), key=True), help_)
 
@@ -235,5 +235,9 @@ def _known(card_set: CardSet, tag: str) -> str:
         near: str | None = primary(tag)
     else:  # a code of two letters that is a language is hardly a slip for another
         near = None if language_name(tag) else nearest(tag, known, least=0.5)
-    meant = f"did you mean '{near}'?" if near else f"'cardsmith translate SET {tag or 'ro'}' begins it"
+    meant = (
+        f"did you mean '{near}'?"
+        if near
+        else f"'cardsmith translate {card_set.name} {tag or 'ro'}' begins it"
+    )
     raise UsageError(f"{card_set.title} is not in '{tag}', only in {', '.join(known)}; {meant}")

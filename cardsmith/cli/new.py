@@ -15,6 +15,8 @@ import click
 @click.option("--rules", default="inventions", show_default=True, help="The rules the set is played with.")
 def command(directory: Path, template: str | None, copy_template: str | None, rules: str) -> None:
     """Make a new set in DIRECTORY, with a few cards to replace by your own."""
+    import shlex
+
     from cardsmith.authoring.new import new_set
     from cardsmith.cli.output import say
     from cardsmith.model.errors import UsageError
@@ -31,4 +33,5 @@ def command(directory: Path, template: str | None, copy_template: str | None, ru
     )
     for path in made:
         click.echo(path)
-    say(f"Edit {made[0]}, then:\n  cardsmith check {directory}\n  cardsmith build {directory}")
+    name = shlex.quote(str(directory))
+    say(f"Edit {made[0]}, then:\n  cardsmith check {name}\n  cardsmith build {name}\n  cardsmith play {name}")

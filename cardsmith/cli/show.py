@@ -35,7 +35,7 @@ def show_code(code: str | None) -> None:
     entry = codes[name]
     click.echo(f"{name} ({entry.severity}): {entry.title}\n\n{entry.text.strip()}")
     if entry.example:
-        click.echo("\nExample:\n\n" + "\n".join(f"    {line}" for line in entry.example.strip().splitlines()))
+        click.echo("\nExample:\n\n" + "\n".join(f"    {line}" for line in entry.example.splitlines()))
 
 
 @command.command("schema")
