@@ -48,14 +48,14 @@ class Page:
         yield from self.prose("; ".join(game.facts()), rest="  ")
         yield from self.timeline(game)
         if game.coop:
-            yield from self.hands(game)
+            yield from self.hands(game, but=seat)
         yield from self.prose(self._("Hand of {player}").format(player=game.session.names[seat]))
         yield from self.list([(str(at), _front(card)) for at, card in enumerate(game.hands()[seat], 1)])
 
-    def hands(self, game: Presenter) -> Lines:
-        """Yield the hands of all other seats."""
+    def hands(self, game: Presenter, but: int | None = None) -> Lines:
+        """Yield the hands of all seats but one."""
         for seat, (player, hand) in enumerate(zip(game.session.names, game.hands(), strict=True)):
-            if hand and seat != game.session.game.seat:
+            if hand and seat != but:
                 yield from self.prose(f"{player}: {', '.join(card.name for card in hand)}", rest="  ")
 
     def timeline(self, game: Presenter) -> Lines:
