@@ -38,9 +38,9 @@ def command(sets: tuple[str, ...], strict: bool, lang: str | None, form: Format)
     for result in results if form == "text" else ():
         if result.card_set is not None and not any(one.severity in failing for one in result.findings):
             count = len(result.card_set.cards)
-            say(
-                f"{result.card_set.title}: {count} card{'' if count == 1 else 's'}, {'no warnings' if strict else 'no errors'}"
-            )
+            cards = f"{count} card{'' if count == 1 else 's'}"
+            say(f"{result.card_set.title}: {cards}, no {'warnings' if strict else 'errors'}")
+
     for failure in unread:
         say(f"Error: {failure}")
     if unread:

@@ -110,7 +110,7 @@ class TestTheSetInAnotherLanguage:
 
     @pytest.mark.parametrize(
         ("asked", "said"),
-        [("rp", "did you mean 'ro'"), ("ro-RO", "did you mean 'ro'"), ("de", "translate SET de"), ("", "en")],
+        [("rp", "did you mean 'ro'"), ("ro-RO", "did you mean 'ro'"), ("de", "translate .* de"), ("", "en")],
     )
     def test_an_unknown_language_names_the_nearest(self, tmp_path: Path, asked: str, said: str) -> None:
         with pytest.raises(UsageError, match=said):
