@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from operator import attrgetter
 from typing import NamedTuple
 
 from cardsmith.checks.mentions import Mention, mentions
+from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Day, End, HistoricalDate, Quantity, judged
+from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.template import Template, TextElement
 
 SHOWN = 3
 """How many cards a finding about many of them names."""
-
 
 SmallText = tuple[str, str, float, float]
 """A text that had to shrink: the card's id, the field, its size and the one that the template wants."""
@@ -63,39 +62,24 @@ class Context:
 
 def front_fields(template: Template | None) -> dict[str, TextElement | None]:
     """Return the fields that the undated face prints, each with the first text that does; the name without one."""
-    found: dict[str, TextElement | None] = {}
-    for element in template.front if template is not None else ():
-        if isinstance(element, TextElement):
-            for name in element.words.fields:
-                found.setdefault(name, element)
-    return found if template is not None else {"name": None}
+    if template is None:
+        return {"name": None}
+    texts = [element for element in template.front if isinstance(element, TextElement)]
+    return {name: text for text in reversed(texts) for name in text.words.fields}
 
 
 def _front_texts(card_set: CardSet, template: Template | None) -> Iterator[FrontText]:
     """Yield the texts of all fronts that say something; one that several cards share once for each of their dates."""
-    language = card_set.language
     for key in front_fields(template):
-        if key in ("name", "subtitle", "category"):
-            says: Callable[[Card], str | None] = attrgetter(key)
-        elif key.startswith("fields."):
-            says = partial(_field, key.removeprefix("fields."))
-        else:
+        if key not in ("name", "subtitle", "category") and not key.startswith("fields."):
             continue
         seen: set[tuple[str, HistoricalDate | Quantity]] = set()
         for card in card_set.cards:
-            text = says(card)
-            if (
-                text
-                and (found := mentions(text, language))
-                and (key == "name" or (text, card.date) not in seen)
-            ):
-                if key != "name":
-                    seen.add((text, card.date))
-                yield FrontText(card, key, text, found)
-
-
-def _field(name: str, card: Card) -> str | None:
-    return card.fields.get(name)
+            text = card.fields.get(key[7:]) if key[:7] == "fields." else getattr(card, key)
+            if text and (found := mentions(text, card_set.language)):
+                if key == "name" or (text, card.date) not in seen:
+                    yield FrontText(card, key, text, found)
+                seen.add((text, card.date))
 
 
 def for_whom(cards: Sequence[Card], code: str) -> list[Card]:
@@ -106,12 +90,27 @@ def for_whom(cards: Sequence[Card], code: str) -> list[Card]:
 def named(cards: Sequence[Card]) -> str:
     """Return the names of some cards for a sentence: the first few, and how many more there are."""
     shown = [f'"{card.name}"' for card in cards[:SHOWN]]
-    more = len(cards) - len(shown)
-    if more:
-        return f"{', '.join(shown)} and {more} more"
-    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+    last = f"{len(cards) - SHOWN} more" if len(cards) > SHOWN else shown.pop()
+    return f"{', '.join(shown)} and {last}" if shown else last
 
 
 def cards(count: int) -> str:
     """Return "1 card" or "5 cards"."""
     return f"{count} card{'' if count == 1 else 's'}"
+
+
+def listed(shown: Sequence[str], count: int) -> str:
+    """Return some of so many things for a sentence."""
+    return "; ".join(shown) + (f"; and {count - len(shown)} more" if count > len(shown) else "")
+
+
+def printed(card: Card, card_set: CardSet) -> str:
+    """Return a card's date as the set prints it."""
+    return format_date(card.date, card_set.dates)
+
+
+def about(
+    card: Card, found: Callable[..., Finding], code: str, message: str, help_: str, key: str = "date"
+) -> Finding:
+    """Make a finding (``found`` is ``hint`` or ``warning``) about one card at one of its keys."""
+    return found(code, message, card.place(key), help_).about(card.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from cardsmith.checks.context import Context
+from cardsmith.checks.context import Context, about
 from cardsmith.model.cards import CardSet
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, hint, warning
@@ -34,13 +34,11 @@ def check_small_texts(card_set: CardSet, context: Context) -> Iterator[Finding]:
     by_id = {card.id: card for card in card_set.cards} if context.small_texts else {}
     for card_id, field, size, wanted in context.small_texts:
         card = by_id.get(card_id)
-        ours = (
-            field == "date" and card is not None and card.date_text is None
-        )  # nothing that an author could shorten
-        if card is not None and not ours and size < SMALL * wanted:
-            message = f'the {field} of "{card.name}" is set in {size:.1f} pt in place of {wanted:.1f}'
-            place = card.place(field.partition(".")[0])
-            yield hint("CS640", message, place, "shorten it, and it is easier to read").about(card.id)
+        if card is None or size >= SMALL * wanted or (field == "date" and card.date_text is None):
+            continue  # a date in our own words is nothing that an author could shorten
+        message = f'the {field} of "{card.name}" is set in {size:.1f} pt in place of {wanted:.1f}'
+        key = field.partition(".")[0]
+        yield about(card, hint, "CS640", message, "shorten it, and it is easier to read", key)
 
 
 def check_contrast(_card_set: CardSet, context: Context) -> Iterator[Finding]:
@@ -52,24 +50,21 @@ def check_contrast(_card_set: CardSet, context: Context) -> Iterator[Finding]:
     for side in Side:
         elements = template.elements(side)
         for at, text in enumerate(elements):
-            if isinstance(text, TextElement):
-                wanted = LEAST_CONTRAST_LARGE if text.size >= LARGE else LEAST_CONTRAST
-                grounds = list(_grounds(elements[:at], text, template))
-                for name, palette in palettes.items():
-                    ratio = min(_ratios(text, grounds, palette), default=wanted)
-                    if ratio < wanted:
-                        message = (
-                            f"the text '{text.name}' of the {side} stands out too little from its ground{name}: "
-                            f"contrast {ratio:.1f}, better {wanted:g} or more"
-                        )
-                        place = text.places.get("color") or text.places.get("")
-                        yield warning(
-                            "CS641",
-                            message,
-                            place,
-                            "make the text darker or its ground lighter, or the reverse",
-                        )
-                        break
+            if not isinstance(text, TextElement):
+                continue
+            wanted = LEAST_CONTRAST_LARGE if text.size >= LARGE else LEAST_CONTRAST
+            grounds = list(_grounds(elements[:at], text, template))
+            for name, palette in palettes.items():
+                ratio = min(_ratios(text, grounds, palette), default=wanted)
+                if ratio < wanted:
+                    message = (
+                        f"the text '{text.name}' of the {side} stands out too little from its ground{name}: "
+                    )
+                    message += f"contrast {ratio:.1f}, better {wanted:g} or more"
+                    place = text.places.get("color") or text.places.get("")
+                    help_ = "make the text darker or its ground lighter, or the reverse"
+                    yield warning("CS641", message, place, help_)
+                    break
 
 
 def contrast(one: Color, other: Color) -> float:
@@ -124,9 +119,6 @@ def _grounds(
 
 def _exclude(one: Condition | None, other: Condition | None) -> bool:
     """Tell whether two conditions never hold together: "image" and "no image"."""
-    return (
-        one is not None
-        and other is not None
-        and one.field == other.field
-        and {one.test, other.test} == {"has", "no"}
-    )
+    if one is None or other is None:
+        return False
+    return one.field == other.field and {one.test, other.test} == {"has", "no"}

@@ -98,14 +98,11 @@ def figures_of(card_set: CardSet, languages: Mapping[str, int] | None = None) ->
     low, high = places[order[0]], places[order[-1]]
     dates = [card.date for card in cards if isinstance(card.date, HistoricalDate)]
     named = [Named(card.id, card.name, format_date(card.date, card_set.dates)) for card in cards]
-    same = Counter(ends)
-
-    def stretches(found: Sequence[Any], cards_in: int) -> tuple[Stretch, ...]:
-        return tuple(
-            Stretch(named[one.first], named[one.last], one.cards or cards_in, one.width)
-            for one in found[:NOTABLE]
-        )
-
+    largest = [gap for gap in gaps(places) if gap.width][:NOTABLE], clusters(places)[:NOTABLE]
+    holes, crowds = (
+        tuple(Stretch(named[one.first], named[one.last], one.cards or 2, one.width) for one in found)
+        for found in largest
+    )
     return Figures(
         name=card_set.name,
         title=card_set.title,
@@ -115,11 +112,11 @@ def figures_of(card_set: CardSet, languages: Mapping[str, int] | None = None) ->
         printed=sum(card.copies for card in cards),
         first=named[order[0]],
         last=named[order[-1]],
-        same_date=sum(count for count in same.values() if count > 1),
+        same_date=sum(count for count in Counter(ends).values() if count > 1),
         places=tuple(round((places[at] - low) / ((high - low) or 1.0), 6) for at in order),
         periods=_periods(card_set, scale, sorted(places)),
-        holes=stretches(gaps(places), 2),
-        clusters=stretches(clusters(places), 0),
+        holes=holes,
+        clusters=crowds,
         precision={
             kind.value: count for kind in Precision if (count := [d.precision for d in dates].count(kind))
         },
@@ -158,15 +155,17 @@ def _periods(card_set: CardSet, scale: Scale, places: Sequence[float]) -> tuple[
 
 
 def _complete(cards: Sequence[Card]) -> dict[str, int]:
-    return {
-        "picture": sum(card.image is not None for card in cards),
-        "subtitle": sum(card.subtitle is not None for card in cards),
-        "category": sum(card.category is not None for card in cards),
-        "source": sum(card.source is not None for card in cards),
-        "picture author": sum(card.image is not None and card.credit.author is not None for card in cards),
-        "picture licence": sum(card.image is not None and card.credit.license is not None for card in cards),
+    pictured = [card for card in cards if card.image is not None]
+    has: dict[str, Sequence[object]] = {
+        "picture": [card.image for card in cards],
+        "subtitle": [card.subtitle for card in cards],
+        "category": [card.category for card in cards],
+        "source": [card.source for card in cards],
+        "picture author": [card.credit.author for card in pictured],
+        "picture licence": [card.credit.license for card in pictured],
     }
+    return {what: sum(given is not None for given in all_given) for what, all_given in has.items()}
 
 
 def _counted(words: Sequence[str]) -> dict[str, int]:
-    return dict(sorted(Counter(words).items(), key=lambda pair: (-pair[1], pair[0])))
+    return dict(Counter(sorted(words)).most_common())

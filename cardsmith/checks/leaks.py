@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
-from cardsmith.checks.context import Context, FrontText, front_fields
+from cardsmith.checks.context import Context, FrontText, about, front_fields, printed
 from cardsmith.checks.mentions import Kind, Mention
 from cardsmith.checks.vocabulary import fold
 from cardsmith.language.lexicon import LANGUAGES, primary
-from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import DEEP_TIME_BASE, HistoricalDate, Quantity
 from cardsmith.model.findings import Finding, Severity, hint, warning
@@ -35,7 +33,7 @@ def check_own_date(card_set: CardSet, context: Context) -> Iterator[Finding]:
         if told:
             kind, said = min(told)
             code, severity, what = _SAYS[kind]
-            message = f"the {_called(text)} {what}: '{said}' (it is dated {_printed(text.card, card_set)})"
+            message = f"the {_called(text)} {what}: '{said}' (it is dated {printed(text.card, card_set)})"
             yield Finding(code, severity, message, text.card.place(text.key), _HELP, text.card.id)
 
 
@@ -53,15 +51,14 @@ def check_other_dates(card_set: CardSet, context: Context) -> Iterator[Finding]:
         for other in _named_in(text.text, names):
             if other.id != text.card.id and any(gives_away(said, other.date) for said in years):
                 message = (
-                    f'the {_called(text)} gives away when "{other.name}" was ({_printed(other, card_set)})'
+                    f'the {_called(text)} gives away when "{other.name}" was ({printed(other, card_set)})'
                 )
-                yield warning("CS605", message, text.card.place(text.key), _HELP).about(text.card.id)
+                yield about(text.card, warning, "CS605", message, _HELP, text.key)
 
 
 def check_dated_front(_card_set: CardSet, context: Context) -> Iterator[Finding]:
     """Find templates whose fronts print the date, or a number that rises with the dates."""
-    fields = front_fields(context.template)
-    for name, element in fields.items():
+    for name, element in front_fields(context.template).items():
         place = element.places.get("text") if element is not None else None
         if name == "date":
             help_ = "move it to the back: the front is what players see before they know the date"
@@ -120,12 +117,6 @@ def _called(text: FrontText) -> str:
     return f'{key} "{text.text}"' if text.key == "name" else f'{key} "{text.text}" of "{text.card.name}"'
 
 
-def _printed(card: Card, card_set: CardSet) -> str:
-    return format_date(card.date, card_set.dates)
-
-
 def _in_order(context: Context) -> bool:
-    ends = context.ends
-    pairs = list(pairwise(ends))
-    rises = all(left <= right for left, right in pairs) or all(left >= right for left, right in pairs)
-    return len(ends) >= _FEWEST_IN_ORDER and rises
+    ends = list(context.ends)
+    return len(ends) >= _FEWEST_IN_ORDER and sorted(ends) in (ends, ends[::-1])

@@ -10,12 +10,20 @@ in between, ``x`` anything else.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import IntEnum
-from functools import lru_cache
 from typing import NamedTuple
 
-from cardsmith.checks.vocabulary import HEAD, WORD, Vocabulary, fold, romans, vocabulary
+from cardsmith.checks.vocabulary import (
+    HEAD,
+    WORD,
+    Vocabulary,
+    fold,
+    number_value,
+    reading,
+    romans,
+    vocabulary,
+)
 from cardsmith.model.dates import DEEP_TIME_BASE
 
 LATEST = 2100
@@ -67,9 +75,6 @@ class _Found(NamedTuple):
     words: Vocabulary
 
 
-_Reader = tuple[re.Pattern[str], Callable[[_Found], Iterator[Mention]]]
-
-
 def mentions(text: str, language: str) -> tuple[Mention, ...]:
     """Return what a text in this language mentions, in its order."""
     words = vocabulary(language)
@@ -108,118 +113,64 @@ def _says_nothing(folded: str, words: Vocabulary) -> bool:
 
 def _items(text: str, folded: str, words: Vocabulary) -> list[_Item]:
     """Cut the text into items."""
-    tokens = [
-        (match.lastgroup or "x", match[0], match.start(), match.end())
-        for match in words.tokens.finditer(folded)
-    ]
+    tokens = list(words.tokens.finditer(folded))
     items: list[_Item] = []
     at = 0
     while at < len(tokens):
-        group, piece, start, end = tokens[at]
-        at += 1
-        if items and start < items[-1].end:
+        token, at = tokens[at], at + 1
+        if items and token.start() < items[-1].end:
             continue
-        if group == "n":
-            ending = words.after_digits.match(folded, end)
-            kind = ending.lastgroup if ending else "n"
-            items.append(_Item(kind or "n", int(piece), start, ending.end() if ending else end))
-        elif group == "g":
-            items.append(_Item("g", 0, start, end))
-        elif group == "p":
-            clear = "." in piece or text[start:end].isupper() or len(max(piece.split(), key=len)) > 2
-            era = words.eras.get(piece, 0)
-            kind = ("b" if era < 0 else "a" if era else "p") if clear else "x"
-            items.append(_Item(kind, 0, start, end))
-        elif group == "s":
-            items.append(_Item("-", 0, start, end))
-        elif group == "x":
-            items.append(_Item("." if piece in ".'’ª" else "x", 0, start, end))
-        elif items and items[-1].kind in "ng" and piece in words.scales:
-            items.append(_Item("m", words.scales[piece], start, end))
+        if token.lastgroup != "w":
+            items.append(_sign_or_number(token, text, words))
+        elif items and items[-1].kind in "ng" and token[0] in words.scales:
+            items.append(_Item("m", words.scales[token[0]], *token.span()))
         else:
             item, at = _word(tokens, at - 1, words)
             items.append(item)
     return items
 
 
-_Tokens = list[tuple[str, str, int, int]]
+def _sign_or_number(token: re.Match[str], text: str, words: Vocabulary) -> _Item:
+    piece, (start, end) = token[0], token.span()
+    kind, value = {"g": "g", "s": "-"}.get(token.lastgroup or "", "x"), 0
+    if token.lastgroup == "n":
+        ending = words.after_digits.match(token.string, end)
+        kind, value = "n", int(piece)
+        if ending:
+            kind, end = ending.lastgroup or "n", ending.end()
+    elif token.lastgroup == "p":
+        if "." in piece or text[start:end].isupper() or len(max(piece.split(), key=len)) > 2:
+            era = words.eras.get(piece, 0)
+            kind = "b" if era < 0 else "a" if era else "p"
+    elif piece in ".'’ª":
+        kind = "."
+    return _Item(kind, value, start, end)
 
 
-def _word(tokens: _Tokens, at: int, words: Vocabulary) -> tuple[_Item, int]:
+def _word(tokens: list[re.Match[str]], at: int, words: Vocabulary) -> tuple[_Item, int]:
     """Return the item that begins with this word, a number of several words perhaps, and what follows it."""
-    _, piece, start, end = tokens[at]
-    kind, values = _reading(piece, words)
+    start, end = tokens[at].span()
+    kind, values = reading(tokens[at][0], words)
     after = at + 1
     while kind == "w" and after < len(tokens):
         following = after
         while following < len(tokens) and _joins(tokens, following, words):
             following += 1
-        more = _reading(tokens[following][1], words) if following < len(tokens) else ("x", ())
+        more = reading(tokens[following][0], words) if following < len(tokens) else ("x", ())
         if more[0] not in ("w", "q", "D"):
             break
         kind, values = more[0], values + more[1]
-        end, after = tokens[following][3], following + 1
-    value = _value(values, kind, words) if kind in ("w", "q", "D") else sum(values)
+        end, after = tokens[following].end(), following + 1
+    value = number_value(values, kind, words) if kind in ("w", "q", "D") else sum(values)
     return _Item(kind, value, start, end), after
 
 
-@lru_cache(4096)
-def _reading(word: str, words: Vocabulary) -> tuple[str, tuple[int, ...]]:
-    """Return the kind of a word, and the values of its parts if it is a number."""
-    if kind := words.kinds.get(word):
-        return kind, ()
-    for kind, table in (("w", words.values), ("q", words.ordinals), ("D", words.decades)):
-        if word in table:
-            return kind, (table[word],)
-    if parts := _parts(word, words):
-        return "w", parts
-    for kind, endings in (("q", words.ordinal_ends), ("D", words.decade_ends if words.compound else ())):
-        for ending in endings:
-            if word.endswith(ending) and (parts := _parts(word[: -len(ending)], words)):
-                return kind, parts
-    for ending in ("", *words.ordinal_ends):
-        if word.endswith(ending) and (value := romans().get(word.removesuffix(ending))):
-            return "r", (value,)
-    return "x", ()
-
-
-def _joins(tokens: _Tokens, at: int, words: Vocabulary) -> bool:
+def _joins(tokens: list[re.Match[str]], at: int, words: Vocabulary) -> bool:
     """Tell whether the token may stand inside a number: "and", or a hyphen without spaces."""
-    group, piece, start, end = tokens[at]
-    if group == "s":
-        return start == tokens[at - 1][3] and at + 1 < len(tokens) and end == tokens[at + 1][2]
-    return piece in words.joiners
-
-
-def _parts(word: str, words: Vocabulary) -> tuple[int, ...]:
-    """Return the values of a number word's parts (of several where the language joins them), none if it is none."""
-    if word in words.values:
-        return (words.values[word],)
-    found, at = list[int](), 0
-    while words.compound and (match := words.compound.match(word, at)):
-        at = match.end()
-        if match[0] not in words.joiners:
-            found.append(words.values[match[0]])
-    return tuple(found) if at == len(word) else ()
-
-
-def _value(values: tuple[int, ...], kind: str, words: Vocabulary) -> int:
-    """Return what number words say together; "nineteen sixties" is 1960, "eighteen hundreds" 1800."""
-    if kind == "D" and not words.compound and len(values) > 1:
-        return _value(values[:-1], "w", words) * 100 + values[-1] % 100
-    total = current = 0
-    for value in values:
-        if value in (100, 1000):
-            current = (current or 1) * value
-            if value == 1000:
-                total, current = total + current, 0
-        elif words.vigesimal and value == 20 and current % 100 == 4:
-            current += 76
-        elif words.pairs and 10 <= current < 100 and (value >= 10 or value == 0):
-            current = current * 100 + value
-        else:
-            current += value
-    return total + current
+    if tokens[at].lastgroup != "s":
+        return tokens[at][0] in words.joiners
+    before, after = tokens[at - 1].end(), tokens[at + 1].start() if at + 1 < len(tokens) else -1
+    return tokens[at].span() == (before, after)
 
 
 def _sign(item: _Item | None, year: int) -> int:
@@ -297,9 +248,8 @@ def _age(found: _Found) -> Iterator[Mention]:
 def _float(text: str) -> float:
     """Return the value of a number with groups of three digits or a decimal sign."""
     *whole, last = re.split(r"\D", text)
-    return (
-        float("".join([*whole, last])) if len(last) == 3 or not whole else float(f"{''.join(whole)}.{last}")
-    )
+    point = "" if len(last) == 3 or not whole else "."
+    return float("".join(whole) + point + last)
 
 
 def _era(found: _Found) -> Iterator[Mention]:
@@ -310,22 +260,17 @@ def _era(found: _Found) -> Iterator[Mention]:
 _DIGIT = re.compile(r"\d")
 _LAST = re.compile(r"\D*?([^\W\d_]+) (\d+)")
 _NUMBER = re.compile(r"\d+(?:\D\d+)*")
-_FIRST: tuple[_Reader, ...] = (
-    (re.compile(r"[ng](?P<scale>m)|g"), _age),
-    (re.compile(r"(?P<first>n)-(?P<last>n)(?P<era>[ba])?"), _range),
-)
-_THEN: tuple[_Reader, ...] = (
-    (re.compile(r"(?P<decade>D)|d[-.]*(?P<ten>[nw])"), _decade),
-    (re.compile(r"(?P<era>[ba])(?P<year>n)"), _year),
-    (re.compile(r"(?P<year>[nwr])(?P<era>[ba])?"), _year),
-    (re.compile("[pb]"), _era),
-)
-_COUNT_FIRST = (
-    re.compile(r"(?:(?P<other>[oqr])[-.x]{1,2})?(?P<count>[noqr])[-.]*(?P<unit>[ck])(?P<era>[ba])?"),
-    _centuries,
-)
-_UNIT_FIRST = (
-    re.compile(r"(?P<unit>[ck])[-.]*(?P<count>[noqrw])(?:[-.x]{1,2}(?P<other>[oqr]))?-?\.*(?P<era>[ba])?"),
-    _centuries,
-)
-_READERS = {True: (*_FIRST, _UNIT_FIRST, *_THEN), False: (*_FIRST, _COUNT_FIRST, *_THEN)}
+_COUNT_FIRST = r"(?:(?P<other>[oqr])[-.x]{1,2})?(?P<count>[noqr])[-.]*(?P<unit>[ck])(?P<era>[ba])?"
+_UNIT_FIRST = r"(?P<unit>[ck])[-.]*(?P<count>[noqrw])(?:[-.x]{1,2}(?P<other>[oqr]))?-?\.*(?P<era>[ba])?"
+_READERS = {
+    century_first: [
+        (re.compile(r"[ng](?P<scale>m)|g"), _age),
+        (re.compile(r"(?P<first>n)-(?P<last>n)(?P<era>[ba])?"), _range),
+        (re.compile(_UNIT_FIRST if century_first else _COUNT_FIRST), _centuries),
+        (re.compile(r"(?P<decade>D)|d[-.]*(?P<ten>[nw])"), _decade),
+        (re.compile(r"(?P<era>[ba])(?P<year>n)"), _year),
+        (re.compile(r"(?P<year>[nwr])(?P<era>[ba])?"), _year),
+        (re.compile("[pb]"), _era),
+    ]
+    for century_first in (True, False)
+}

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardsmith.checks.context import Context
+from cardsmith.checks.context import Context, about, printed
 from cardsmith.checks.vocabulary import Vocabulary, fold, romans, vocabulary
-from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import judged
 from cardsmith.model.findings import Finding, hint, warning
@@ -27,17 +26,12 @@ def check_same_name(card_set: CardSet, context: Context) -> Iterator[Finding]:
             continue
         other = card_set.cards[earlier]
         (low, high), (other_low, other_high) = context.ends[number], context.ends[earlier]
-        if low <= other_high and other_low <= high:
-            finding = warning(
-                "CS610", f'"{card.name}" is in the set twice', card.place("name"), "delete one of them"
-            )
-        else:
-            dates = f"{_date(other, card_set)} and {_date(card, card_set)}"
+        code, message, help_ = "CS610", f'"{card.name}" is in the set twice', "delete one of them"
+        if low > other_high or other_low > high:
+            dates = f"{printed(other, card_set)} and {printed(card, card_set)}"
+            code, message = "CS611", f'two cards are called "{card.name}": {dates}'
             help_ = "players cannot tell them apart: say in the name what differs"
-            finding = warning(
-                "CS611", f'two cards are called "{card.name}": {dates}', card.place("name"), help_
-            )
-        yield _with_other(finding, card, other)
+        yield _beside(other, about(card, warning, code, message, help_, "name"))
 
 
 def check_near_names(card_set: CardSet, context: Context) -> Iterator[Finding]:
@@ -56,7 +50,7 @@ def check_near_names(card_set: CardSet, context: Context) -> Iterator[Finding]:
         if other is not card and fold(other.name) != folded:
             message = f'the names "{other.name}" and "{card.name}" are nearly the same'
             help_ = "delete one if they mean the same, else say in the name what differs"
-            yield _with_other(hint("CS612", message, card.place("name"), help_), card, other)
+            yield _beside(other, about(card, hint, "CS612", message, help_, "name"))
 
 
 def check_across(card_sets: Sequence[CardSet]) -> Iterator[Finding]:
@@ -67,18 +61,12 @@ def check_across(card_sets: Sequence[CardSet]) -> Iterator[Finding]:
             other, its_set = first.setdefault(fold(card.name), (card, card_set))
             if its_set is card_set or "CS613" in (*card.checks_off, *card_set.checks_off):
                 continue
-            (low, high), (other_low, other_high) = (
-                judged(card.date, card_set.judging),
-                judged(other.date, its_set.judging),
-            )
+            low, high = judged(card.date, card_set.judging)
+            other_low, other_high = judged(other.date, its_set.judging)
             if low > other_high or other_low > high:
-                dates = f"{_date(other, its_set)} in {its_set.title}, but {_date(card, card_set)} in {card_set.title}"
-                finding = warning(
-                    "CS613", f'"{card.name}" is dated {dates}', card.place("date"), "make them agree"
-                )
-                yield replace(
-                    _with_other(finding, card, other), also=tuple(filter(None, [other.place("date")]))
-                )
+                there = f"{printed(other, its_set)} in {its_set.title}"
+                message = f'"{card.name}" is dated {there}, but {printed(card, card_set)} in {card_set.title}'
+                yield _beside(other, about(card, warning, "CS613", message, "make them agree"), "date")
 
 
 def _core(folded: str, words: Vocabulary) -> str:
@@ -91,10 +79,7 @@ def _has_number(core: str) -> bool:
     return any(word[0].isdigit() or word[-1].isdigit() or word in romans() for word in core.split())
 
 
-def _with_other(finding: Finding, card: Card, other: Card) -> Finding:
-    place = other.place("name")
-    return replace(finding, card=card.id, also=(place,) if place else ())
-
-
-def _date(card: Card, card_set: CardSet) -> str:
-    return format_date(card.date, card_set.dates)
+def _beside(other: Card, finding: Finding, key: str = "name") -> Finding:
+    """Return a finding that is about another card too."""
+    place = other.place(key)
+    return replace(finding, also=(place,) if place else ())

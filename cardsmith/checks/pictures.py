@@ -70,9 +70,8 @@ def check_pictures(card_set: CardSet, _context: Context) -> Iterator[Finding]:
     if without and len(card_set.cards) - len(without) >= MOST * len(card_set.cards):
         have = "has" if len(without) == 1 else "have"
         message = f"{cards(len(without))} of {len(card_set.cards)} {have} no picture: {named(without)}"
-        yield hint(
-            "CS630", message, without[0].place(), "they are drawn without one, which is fine if it is meant"
-        )
+        help_ = "they are drawn without one, which is fine if it is meant"
+        yield hint("CS630", message, without[0].place(), help_)
 
 
 def check_credits(card_set: CardSet, _context: Context) -> Iterator[Finding]:
@@ -80,23 +79,17 @@ def check_credits(card_set: CardSet, _context: Context) -> Iterator[Finding]:
     pictured = [card for card in card_set.cards if card.image is not None]
     if card_set.license is None and not any(card.credit.author or card.credit.license for card in pictured):
         return
-    for code, lacking, help_ in (
-        (
-            "CS631",
-            "author or source",
-            "write 'credit: {author: ..., source: ...}'; 'credits:' of the set is for all",
-        ),
-        ("CS632", "licence", "write 'credit: {license: CC-BY-4.0}'; 'credits:' of the set is for all"),
+    unsigned = [card for card in pictured if not (card.credit.author or card.credit.source)]
+    unlicensed = [card for card in pictured if not card.credit.license]
+    for code, found, lacking, example in (
+        ("CS631", unsigned, "author or source", "author: ..., source: ..."),
+        ("CS632", unlicensed, "licence", "license: CC-BY-4.0"),
     ):
-        wanted = [
-            card
-            for card in for_whom(pictured, code)
-            if not (card.credit.license if code == "CS632" else card.credit.author or card.credit.source)
-        ]
-        if wanted:
-            are = "pictures have" if len(wanted) > 1 else "picture has"
-            message = f"{len(wanted)} {are} no {lacking}: {named(wanted)}"
-            yield hint(code, message, wanted[0].place("image"), help_)
+        if concerned := for_whom(found, code):
+            have = "pictures have" if len(concerned) > 1 else "picture has"
+            message = f"{len(concerned)} {have} no {lacking}: {named(concerned)}"
+            help_ = f"write 'credit: {{{example}}}'; 'credits:' of the set is for all"
+            yield hint(code, message, concerned[0].place("image"), help_)
 
 
 def check_licences(card_set: CardSet, _context: Context) -> Iterator[Finding]:

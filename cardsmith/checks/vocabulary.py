@@ -7,7 +7,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import chain
 from typing import Any
@@ -141,3 +141,54 @@ def _tokens(phrases_: Iterable[str]) -> re.Pattern[str]:
 def romans() -> dict[str, int]:
     """Return the Roman numerals up to 2100 in lower case with their values."""
     return {to_roman(value).lower(): value for value in range(1, _LAST_ROMAN + 1)}
+
+
+@lru_cache(4096)
+def reading(word: str, words: Vocabulary) -> tuple[str, tuple[int, ...]]:
+    """Return the kind of a word, and the values of its parts if it is a number."""
+    if kind := words.kinds.get(word):
+        return kind, ()
+    for kind, table in (("w", words.values), ("q", words.ordinals), ("D", words.decades)):
+        if word in table:
+            return kind, (table[word],)
+    if parts := _parts(word, words):
+        return "w", parts
+    for kind, endings in (("q", words.ordinal_ends), ("D", words.decade_ends if words.compound else ())):
+        for ending in endings:
+            if word.endswith(ending) and (parts := _parts(word[: -len(ending)], words)):
+                return kind, parts
+    for ending in ("", *words.ordinal_ends):
+        if word.endswith(ending) and (value := romans().get(word.removesuffix(ending))):
+            return "r", (value,)
+    return "x", ()
+
+
+def _parts(word: str, words: Vocabulary) -> tuple[int, ...]:
+    """Return the values of a number word's parts (of several where the language joins them), none if it is none."""
+    if word in words.values:
+        return (words.values[word],)
+    found, at = list[int](), 0
+    while words.compound and (match := words.compound.match(word, at)):
+        at = match.end()
+        if match[0] not in words.joiners:
+            found.append(words.values[match[0]])
+    return tuple(found) if at == len(word) else ()
+
+
+def number_value(values: tuple[int, ...], kind: str, words: Vocabulary) -> int:
+    """Return what number words say together; "nineteen sixties" is 1960, "eighteen hundreds" 1800."""
+    if kind == "D" and not words.compound and len(values) > 1:
+        return number_value(values[:-1], "w", words) * 100 + values[-1] % 100
+    total = current = 0
+    for value in values:
+        if value in (100, 1000):
+            current = (current or 1) * value
+            if value == 1000:
+                total, current = total + current, 0
+        elif words.vigesimal and value == 20 and current % 100 == 4:
+            current += 76
+        elif words.pairs and 10 <= current < 100 and (value >= 10 or value == 0):
+            current = current * 100 + value
+        else:
+            current += value
+    return total + current

@@ -127,3 +127,8 @@ def test_a_first_of_january_may_be_a_lost_year() -> None:
 )
 def test_a_date_text_that_shows_less_than_is_judged(date: str, shown: str, found: bool) -> None:
     assert (codes(make_set(card("Landing", date, date_text=shown))) == ["CS628"]) == found
+
+
+def test_a_spreadsheet_of_filled_up_years_is_one_finding() -> None:
+    (message,) = about(plain(*(f"1 January {year}" for year in range(1850, 1900, 10))), "CS627")
+    assert message.startswith('"Apple tree", "Apple leaf", "Apple seed" and 2 more are dated 1 January')

@@ -31,6 +31,10 @@ def test_holes_and_clusters_name_their_cards() -> None:
     assert [(one.first.date, one.last.date, one.cards) for one in figures.clusters] == [("1900", "1906", 7)]
 
 
+def test_equal_dates_are_no_hole() -> None:
+    assert figures_of(plain(1900, 1900)).holes == ()
+
+
 def test_what_is_missing_is_counted() -> None:
     full = card("Ash", "1700", image=Path("a.jpg"), subtitle="tree", category="wood", source="book",
                 credit=Credit("Lorc", None, "CC-BY-4.0"), copies=3)  # fmt: skip
