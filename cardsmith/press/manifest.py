@@ -212,28 +212,27 @@ def _document(data: Any, lines: tuple[bytes, ...]) -> Description:
     if data[0] > VERSION:
         raise FileError("the PDF was made by a later cardsmith; update this one to verify it")
     _, title, parts = data
-    return Description(title, tuple(_part(*one) for one in parts), lines)
+    return Description(title, tuple(_part(one) for one in parts), lines)
 
 
 def _page(data: Any) -> PageEntry:
     part, sheet, side, places = data
-    return PageEntry(part, sheet, Side(side), [_place(*place) for place in places])
+    return PageEntry(part, sheet, Side(side), [_place(place) for place in places])
 
 
-def _place(item: int, card: str, side: str, trim: Any, turned: bool, *drawn: Any) -> PlaceEntry:
-    texts, pictures = drawn
-    entries = [TextEntry(*text) for text in texts]
-    return PlaceEntry(
-        item, card, Side(side), Rect(*trim), turned, entries, [_picture(*one) for one in pictures]
-    )
+def _place(data: Any) -> PlaceEntry:
+    item, card, side, trim, turned, texts, pictures = data
+    texts, pictures = [TextEntry(*text) for text in texts], [_picture(picture) for picture in pictures]
+    return PlaceEntry(item, card, Side(side), Rect(*trim), turned, texts, pictures)
 
 
-def _picture(key: str, kind: Any, width: float, height: float, spots: Any, digest: str) -> PictureEntry:
+def _picture(data: Any) -> PictureEntry:
+    key, kind, width, height, spots, digest = data
     places = [(Rect(*whole), Rect(*seen)) for whole, seen in spots]
     return PictureEntry(key, kind, width, height, places, digest)
 
 
-def _part(*data: Any) -> PartEntry:
+def _part(data: Any) -> PartEntry:
     part = PartEntry(*data)
     return part._replace(
         duplex=Duplex(part.duplex),

@@ -2,8 +2,8 @@
 
 pdfium only knows the fonts of texts on pages, but a print shop's preflight refuses a file for any font dictionary
 without its font file. So the objects are found through the cross-reference table (ISO 32000-1, 7.5.4) and their
-dictionaries looked at. A file that another program has packed into object streams (7.5.7) has no such table: then
-only the fonts in use are known.
+dictionaries looked at. A file that another program has packed into object streams (7.5.7) or added to (7.5.6) has no
+such table of everything: then only the fonts in use are known.
 """
 
 from __future__ import annotations
@@ -67,45 +67,29 @@ def _embedded(file: BinaryIO, font: bytes, offsets: dict[int, int]) -> bool:
 
 
 def _offsets(file: BinaryIO) -> dict[int, int] | None:
-    """Return the offset of every object in use, the newest of each; None if they are in a packed table."""
+    """Return the offset of every object in use; None if the table is packed or not the only one."""
     size = file.seek(0, 2)
     file.seek(max(0, size - _TAIL))
     starts = _START.findall(file.read())
     if not starts:
         raise ValueError("the table is not named")
-    at: int | None = int(starts[-1])
+    file.seek(int(starts[-1]))
+    data = file.read()
+    if _PACKED.match(data):
+        return None
+    if not data.startswith(b"xref"):
+        raise ValueError("the table is not where the file says")
     offsets: dict[int, int] = {}
-    seen: set[int] = set()
-    while at is not None:
-        if at in seen or at >= size:
-            raise ValueError("the table is not where the file says")
-        seen.add(at)
-        file.seek(at)
-        data = file.read(size - at if len(seen) == 1 else _LONGEST)
-        if _PACKED.match(data):
-            return None
-        if not data.startswith(b"xref"):
-            raise ValueError("the table is not where the file says")
-        end = _read_sections(data, offsets)
-        trailer = data[end : end + _HEAD]
-        previous = re.search(rb"/Prev\s+(\d+)", trailer.partition(b"startxref")[0])
-        at = int(previous[1]) if previous else None
-    return offsets
-
-
-def _read_sections(data: bytes, offsets: dict[int, int]) -> int:
     at = len(b"xref")
     while match := _SECTION.match(data, at):
-        first, count = int(match[1]), int(match[2])
-        at = match.end()
-        for number in range(first, first + count):
-            entry = data[at : at + _ENTRY]
-            at += _ENTRY
+        start, at = match.end(), match.end() + int(match[2]) * _ENTRY
+        for number, place in enumerate(range(start, at, _ENTRY), int(match[1])):
+            entry = data[place : place + _ENTRY]
             if entry[17:18] == b"n" and entry[:10].isdigit():
-                offsets.setdefault(number, int(entry[:10]))
+                offsets[number] = int(entry[:10])
             elif entry[17:18] != b"f":
                 raise ValueError(f"the table has a damaged line for object {number}")
-    return at
+    return None if b"/Prev" in data[at:] else offsets
 
 
 def _dictionary_text(file: BinaryIO, offset: int) -> bytes:

@@ -25,29 +25,8 @@ def plain(fonts: dict[str, bool] | None) -> dict[str, bool]:
     return {name.partition("+")[2] or name: embedded for name, embedded in fonts.items()}
 
 
-def appended(path: Path, objects: bytes, number: int) -> Path:
-    """The file with one object added as an incremental update (ISO 32000-1, 7.5.6)."""
-    data = path.read_bytes()
-    previous = int(data[data.rindex(b"startxref") + 9 :].split()[0])
-    trailer = data[data.rindex(b"trailer") : data.rindex(b"startxref")]
-    trailer = trailer.replace(b">>\n", b"/Prev %d >>\n" % previous)
-    offset = len(data)
-    table = offset + len(objects)
-    update = objects + b"xref\n%d 1\n%010d 00000 n \n" % (number, offset) + trailer
-    path.write_bytes(data + update + b"startxref\n%d\n%%%%EOF\n" % table)
-    return path
-
-
 def test_what_we_write_is_embedded(deck: Path) -> None:
     assert plain(font_dictionaries(deck)) == NAMES
-
-
-def test_an_incremental_update_counts(deck: Path) -> None:
-    with pikepdf.open(deck) as pdf:
-        number = len(pdf.objects) + 1
-    font = b"%d 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n" % number
-    assert plain(font_dictionaries(appended(deck, font, number))) == {**NAMES, "Courier": False}
-    assert codes(verify_pdf(deck)) == {"CS573"}
 
 
 @pytest.mark.parametrize(
