@@ -117,7 +117,7 @@ def separated(text: str, span: tuple[int, int]) -> Refused:
     head, *groups = re.split(r"\D", text)
     sign = text[len(head)]
     plain, fraction = head + "".join(groups), f"{head}.{groups[0].rstrip('0') or 0}"
-    says, advice = f"has '{sign}' between digits", f"write {plain}"
+    says, advice = f"has '{sign}' between digits", f"write the number as {plain}"
     if len(groups) == 1 and sign in ".,":
         if len(groups[0]) == 3:
             says = f"can be {plain} or {fraction}"
