@@ -197,13 +197,13 @@ def _quantity(source: Written, language: str, order: NumberOrder) -> Quantity:
     unit = order.unit
     if match is None:
         says = f"is not a number, and this set is ordered by {unit or 'numbers'}"
-        raise Refused("CS123", says, "write a plain number" + (f", or one with the unit: 8.5 {unit}" if unit else ""))
+        raise Refused(
+            "CS123", says, "write a plain number" + (f", or one with the unit: 8.5 {unit}" if unit else "")
+        )
     minus, number, sign, decimals, written_unit = match.groups()
     plain = number.replace(" ", "")
     if written_unit and written_unit != written(unit).text:
-        raise Refused(
-            "CS124", "has another unit than the set", f"write how many {unit} it is", match.span(5)
-        )
+        raise Refused("CS124", "has another unit than the set", f"write how many {unit} it is", match.span(5))
     if sign == "," and lexicon(language).decimal != ",":
         raise Refused("CS112", "has ',' between digits", f"write {plain}{decimals} or {plain}.{decimals}")
     if plain[0] == "0" and len(plain) > 1:

@@ -63,7 +63,9 @@ def parse_size(text: str, named: dict[str, Size]) -> Size:
         size = Size(parse_length(width), parse_length(height))
         if size.width > 0 and size.height > 0:
             return size
-    raise LengthError(f"'{text}' is not a size; write one of {', '.join(named)}, or WIDTHxHEIGHT like 63.5x88.9mm")
+    raise LengthError(
+        f"'{text}' is not a size; write one of {', '.join(named)}, or WIDTHxHEIGHT like 63.5x88.9mm"
+    )
 
 
 def size_name(size: Size, named: dict[str, Size]) -> str | None:
