@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NoReturn
 
 from cardsmith.authoring.source import Source, is_file, read_source
@@ -51,7 +51,9 @@ def updated_translation(card_set: CardSet, language: str) -> Update:
         raise UsageError(f"'{language}' is {what}; write a code like ro, fr, de or es")
     path, shown = translation_file(card_set, language)
     texts = wanted(card_set)
-    document = _read(_source(path, shown) if is_file(path) else Source(shown, _head(card_set, language)))
+    new = Source(shown, _head(card_set, language))
+    source, findings = read_source(path, shown) if is_file(path) else (new, [])
+    document = _read(source) if source is not None else _refuse(findings)
     before = document.data or {}
     text = _with_additions(document, texts)
     after = _read(Source(shown, text)).data
@@ -69,11 +71,6 @@ def updated_translation(card_set: CardSet, language: str) -> Update:
     )
 
 
-def _source(path: Path, shown: str) -> Source:
-    source, findings = read_source(path, shown)
-    return source or _refuse(findings)
-
-
 def _read(source: Source) -> Document:
     """Return the document of a translation file without errors; an empty file is fine."""
     document, findings = parse_yaml(source)
@@ -87,11 +84,8 @@ def _refuse(findings: list[Finding]) -> NoReturn:
 
 
 def _head(card_set: CardSet, language: str) -> str:
-    name = language_name(language)
-    return (
-        f"# {_comment(card_set.title)} in {name}: write each text behind its key.\n"
-        "# What stays empty is printed as in the set.\n"
-    )
+    title = f"# {_comment(card_set.title)} in {language_name(language)}: write each text behind its key.\n"
+    return f"{title}# What stays empty is printed as in the set.\n"
 
 
 def _comment(text: str) -> str:
@@ -102,18 +96,15 @@ def _with_additions(document: Document, texts: Wanted) -> str:
     """Return the text of a file with what is missing, and with marks at what is too much."""
     text = document.source.text
     end = "\r\n" if "\r\n" in text else "\n"
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    inserted: dict[int, list[str]] = {}
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+    inserted: dict[int, list[str]] = defaultdict(list)
     for at, new in (*_additions(lines, document, (), texts, 0), *_marks(document, texts)):
-        inserted.setdefault(at, []).extend(new)
+        inserted[at] += new
     kept: list[str] = []
-    for number in range(len(lines) + 1):
-        kept += inserted.get(number, [])
-        if number < len(lines) and not lines[number].lstrip().startswith(MARK):
-            kept.append(lines[number])
-    return end.join(kept) + end
+    for number, line in enumerate(lines):
+        kept += inserted[number]
+        kept += [] if line.lstrip().startswith(MARK) else [line]
+    return end.join([*kept, *inserted[len(lines)]]) + end
 
 
 def _additions(

@@ -96,28 +96,19 @@ def load_translation(card_set: CardSet, language: str) -> tuple[Translation | No
 
 def _wrong_language(card_set: CardSet, language: str, place: Place) -> Finding:
     if language == card_set.language:
-        message, help_ = (
-            f"the set itself is in '{language}'",
-            "remove the file, or change 'language' in the set",
-        )
-    else:
-        near = nearest(primary(language), LANGUAGES)
-        message = f"'{language}' is no language"
-        help_ = f"name the file by its code, like {near or 'ro'}.yaml"
-    return error("CS803", message, place, help_)
+        help_ = "remove the file, or change 'language' in the set"
+        return error("CS803", f"the set itself is in '{language}'", place, help_)
+    help_ = f"name the file by its code, like {nearest(primary(language), LANGUAGES) or 'ro'}.yaml"
+    return error("CS803", f"'{language}' is no language", place, help_)
 
 
 def _orphans(card_set: CardSet, words: TranslationFile, document: Document) -> Iterator[Finding]:
-    known = wanted(card_set)
-    for part, what, given in (
-        ("cards", "card", words.cards),
-        ("categories", "category", words.categories),
-    ):
+    texts = wanted(card_set)
+    for part, what, given in (("cards", "card", words.cards), ("categories", "category", words.categories)):
+        known = texts.get(part, {})
         for name in given:
-            if name not in known.get(part, {}):
-                help_ = (
-                    suggestion(name, known.get(part, {})) or "'cardsmith translate' marks it; then remove it"
-                )
+            if name not in known:
+                help_ = suggestion(name, known) or "'cardsmith translate' marks it; then remove it"
                 place = document.place((part, name), key=True)
                 yield warning("CS801", f"the set has no {what} '{name}'", place, help_)
 
@@ -153,16 +144,14 @@ def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterato
     missing = gaps(texts, document.data)
     if not missing:
         return
-    cards = missing.get("cards", {})
-    named = [
-        name if part == texts["cards"][name] else f"{name} ({', '.join(part)})"
-        for name, part in cards.items()
-    ]
     parts = [f"the {name}" for name in ("title", "categories") if name in missing]
-    if named:
-        rest = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
-        count = f"{len(named)} of {len(card_set.cards)} cards"
-        parts.append(f"{count} ({', '.join(named[:_NAMED])}{rest})")
+    if cards := missing.get("cards"):
+        named = [
+            name if part == texts["cards"][name] else f"{name} ({', '.join(part)})"
+            for name, part in list(cards.items())[:_NAMED]
+        ]
+        rest = f" and {len(cards) - _NAMED} more" if len(cards) > _NAMED else ""
+        parts.append(f"{len(cards)} of {len(card_set.cards)} cards ({', '.join(named)}{rest})")
     help_ = f"'cardsmith translate {card_set.name} {language}' adds their keys; until then the original is printed"
     message = f"not all is in {language_name(language)}: {' and '.join(parts)}"
     yield warning("CS802", message, document.place(("cards",), key=True), help_)
@@ -170,14 +159,14 @@ def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterato
 
 def translated(card_set: CardSet, translation: Translation) -> CardSet:
     """Return the set in another language: its ids, order and dates are the same, dates are printed in that language."""
-    words, language = translation.words, translation.language
+    title, language = translation.words.title, translation.language
     return replace(
         card_set,
-        title=words.title or card_set.title,
+        title=title or card_set.title,
         cards=tuple(_translated(card, translation) for card in card_set.cards),
         language=language,
         dates=replace(card_set.dates, language=language),
-        places=_over(card_set.places, translation.document, (), ("title",) if words.title else ()),
+        places=_over(card_set.places, translation.document, (), ("title",) if title else ()),
         original=card_set,
     )
 
@@ -214,26 +203,24 @@ def in_languages(card_set: CardSet, languages: str) -> tuple[CardSet | None, lis
     if len(tags) > 2 or len(set(tags)) < len(tags):
         raise UsageError(f"--lang {languages}: name one language, or two different ones like 'en,fr'")
     findings: list[Finding] = []
-    sets: list[CardSet] = []
+    sets = {card_set.language: card_set}
     for tag in tags:
-        if tag == card_set.language:
-            sets.append(card_set)
-            continue
-        translation, found = load_translation(card_set, tag)
-        findings += found
-        if translation is None:
-            return None, findings
-        sets.append(translated(card_set, translation))
-    return (replace(sets[0], second=sets[1]) if len(sets) == 2 else sets[0]), findings
+        if tag not in sets:
+            translation, found = load_translation(card_set, tag)
+            findings += found
+            if translation is None:
+                return None, findings
+            sets[tag] = translated(card_set, translation)
+    first, *second = (sets[tag] for tag in tags)
+    return (replace(first, second=second[0]) if second else first), findings
 
 
 def _known(card_set: CardSet, tag: str) -> str:
     known = languages_of(card_set)
     if tag in known:
         return tag
-    if primary(tag) in known:
-        near: str | None = primary(tag)
-    else:  # a code of two letters that is a language is hardly a slip for another
+    near: str | None = primary(tag)
+    if near not in known:  # a code of two letters that is a language is hardly a slip for another
         near = None if language_name(tag) else nearest(tag, known, least=0.5)
     meant = (
         f"did you mean '{near}'?"

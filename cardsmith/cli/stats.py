@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from cardsmith.checks.figures import Figures, Stretch
     from cardsmith.model.cards import CardSet
@@ -58,15 +58,17 @@ def _figures(card_set: CardSet) -> Figures:
 
 def print_figures(figures: Figures) -> None:
     """Print the figures of one set for people."""
+    from cardsmith.cli.output import console
+
+    width, blocks = max(NARROWEST, min(console().width - 1, WIDEST)), _blocks()
     copies = f" ({figures.printed} printed)" if figures.printed != figures.cards else ""
     span = f"{figures.first.date} to {figures.last.date}"
     click.echo(f"{figures.title}: {figures.cards} card{'s' * (figures.cards != 1)}{copies}, {span}\n")
-    for line in plot(figures.places, _plot_width(), _blocks()):
+    for line in plot(figures.places, width, blocks):
         click.echo(line)
     if figures.periods:
-        click.echo(_axis(figures))
-        click.echo()
-        _print_periods(figures)
+        click.echo(f"{_axis(figures, width)}\n")
+        _print_periods(figures, blocks[-1])
     _print_stretches("Largest holes", figures.holes)
     _print_stretches("Tightest clusters", figures.clusters)
     _print_mix(figures)
@@ -87,12 +89,6 @@ def plot(places: Sequence[float], width: int, blocks: str = _BLOCKS) -> list[str
     ]
 
 
-def _plot_width() -> int:
-    from cardsmith.cli.output import console
-
-    return max(NARROWEST, min(console().width - 1, WIDEST))
-
-
 def _blocks() -> str:
     """Return what the plot is drawn with, in ASCII where the stream cannot have blocks."""
     import sys
@@ -104,9 +100,8 @@ def _blocks() -> str:
     return _BLOCKS
 
 
-def _axis(figures: Figures) -> str:
+def _axis(figures: Figures, width: int) -> str:
     """Return the line under the plot: as many edges of the periods as have room where they belong."""
-    width = _plot_width()
     edges = [figures.periods[0].start, *(period.end for period in figures.periods)]
     line = edges[0]
     last = width - len(edges[-1])
@@ -117,11 +112,10 @@ def _axis(figures: Figures) -> str:
     return line.ljust(last) + edges[-1]
 
 
-def _print_periods(figures: Figures) -> None:
+def _print_periods(figures: Figures, bar: str) -> None:
     from cardsmith.cli.tables import print_table
 
     most = max(period.cards for period in figures.periods)
-    bar = _blocks()[-1]
     rows = [
         (f"{period.start} to {period.end}", str(period.cards), bar * round(_BAR * period.cards / most))
         for period in figures.periods
@@ -133,47 +127,35 @@ def _print_periods(figures: Figures) -> None:
 def _print_stretches(title: str, stretches: Sequence[Stretch]) -> None:
     from cardsmith.cli.tables import print_table
 
-    if stretches:
-        rows = [
-            (
-                f"{one.first.name} ({one.first.date})",
-                f"{one.last.name} ({one.last.date})",
-                str(one.cards),
-                f"{one.width:.2f}",
-            )
-            for one in stretches
-        ]
+    rows = [
+        (*(f"{end.name} ({end.date})" for end in (one.first, one.last)), str(one.cards), f"{one.width:.2f}")
+        for one in stretches
+    ]
+    if rows:
         print_table((f"{title}: from", "to", ">cards", ">log-age"), rows)
         click.echo()
 
 
 def _print_mix(figures: Figures) -> None:
-    marks = {
-        "approximate": figures.approximate,
-        "uncertain": figures.uncertain,
-        "sharing a date": figures.same_date,
+    marks = {"approximate": figures.approximate, "uncertain": figures.uncertain,
+             "sharing a date": figures.same_date}  # fmt: skip
+    rows = {
+        "Dates": _counts({**figures.precision, **{mark: count for mark, count in marks.items() if count}}),
+        "Cards with": _shares(figures.complete, figures.cards),
+        "Categories": _counts(figures.categories),
+        "Languages": _shares(figures.languages, figures.cards),
+        "Set's licence": figures.license or "none",
+        "Pictures' licences": _counts({name or "none": count for name, count in figures.licenses.items()}),
     }
-    rows = [
-        ("Dates", _listed({**figures.precision, **{mark: count for mark, count in marks.items() if count}})),
-        ("Cards with", _listed(figures.complete, figures.cards)),
-        ("Categories", _listed(figures.categories)),
-        ("Languages", _listed(figures.languages, figures.cards)),
-        ("Set's licence", figures.license or "none"),
-        ("Pictures' licences", _listed({name or "none": count for name, count in figures.licenses.items()})),
-    ]
-    width = max(len(label) for label, _ in rows)
-    for label, text in rows:
+    for label, text in rows.items():
         if text:
-            click.echo(f"{label.ljust(width)}  {text}")
+            click.echo(f"{label:{max(map(len, rows))}}  {text}")
 
 
-def _listed(counts: Mapping[str, int], of: int | None = None) -> str:
-    """Return "year 90, day 19", or shares of the cards: "picture 90 of 109" ("all" when it is)."""
+def _counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items())
 
-    def said(count: int) -> str:
-        if of is None:
-            return str(count)
-        return "all" if count == of else f"{count} of {of}" if count else "none"
 
-    entries: Iterable[tuple[str, int]] = counts.items()
-    return ", ".join(f"{name} {said(count)}" for name, count in entries)
+def _shares(counts: Mapping[str, int], of: int) -> str:
+    words = {of: "all", 0: "none"}
+    return ", ".join(f"{name} {words.get(count, f'{count} of {of}')}" for name, count in counts.items())
