@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cardsmith.game.actions import (
     Action,
     Discard,
@@ -21,9 +19,7 @@ from cardsmith.game.actions import (
     Stop,
     Stopped,
 )
-from cardsmith.game.deck import Deck
 from cardsmith.game.state import EMPTY, Game
-from cardsmith.model.rules import Ruleset
 
 
 class Coop(Game):
@@ -31,17 +27,8 @@ class Coop(Game):
 
     __slots__ = ()
 
-    def __init__(
-        self, deck: Deck, rules: Ruleset, players: int, key: int, order: Sequence[int] | None
-    ) -> None:
-        super().__init__(deck, rules, players, key, order)
-        self.gaps.extend([EMPTY] * (len(self.timeline) - 1))
-
-    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
+    def _options(self, hand: list[int]) -> tuple[Action, ...]:
         """Return every card to play; to discard before any card was revealed; to stop after a success."""
-        if self.result is not None or seat not in (None, self.seat):
-            return ()
-        hand = self.hands[self.seat]
         actions: list[Action] = [Play(card) for card in hand]
         if not self.tries:
             actions += [Discard(card) for card in hand]
@@ -70,9 +57,8 @@ class Coop(Game):
             events.append(Stopped(self.seat))
             self._end_turn(events)
         else:
-            raise Invalid(
-                "mode", "this game is played by naming a card to play or to discard, or by stopping"
-            )
+            text = "this game is played by naming a card to play or to discard, or by stopping"
+            raise Invalid("mode", text)
         return tuple(events)
 
     def _put_on_discard(self, card: int) -> None:

@@ -68,18 +68,12 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
         span = f"{least} to {most}" if least < most else f"{least}"
         findings.append(warning("CS703", f"'{rules.name}' is made for {span} players, not {players}"))
     if rules.deck_limit and cards < rules.deck_limit:
-        findings.append(
-            warning(
-                "CS704",
-                f"'{rules.name}' is played with {rules.deck_limit} cards, but there are only {cards}: all are used",
-            )
-        )
+        text = f"'{rules.name}' is played with {rules.deck_limit} cards, but there are only {cards}: all are used"
+        findings.append(warning("CS704", text))
     comfortable = hands + 2 * players + 1
     if in_play < comfortable:
-        text = (
-            f"{in_play} cards are few for {players} players with {hands} cards in hand: better {comfortable}"
-        )
-        findings.append(warning("CS705", text))
+        text = f"{in_play} cards are few for {players} players with {hands} cards in hand"
+        findings.append(warning("CS705", f"{text}: better {comfortable}"))
     if isinstance(rules.hand, tuple) and len(rules.hand) != players:
         text = f"'hand' lists {len(rules.hand)} seats, but {players} play"
         help_ = "further seats get the last number; numbers without a player are not used"
@@ -91,20 +85,16 @@ def _too_few(in_play: int, needed: int, rules: Ruleset, players: int) -> Finding
     """Refuse with the numbers, and the largest hand and number of players that work."""
     opening = rules.timeline_start + rules.discard_start
     hand = max(0, (in_play - opening) // players)
-    fitting = (
-        n for n in range(min(players - 1, in_play), 0, -1) if rules.cards_in_hands(n) + opening <= in_play
-    )
-    fewer = next(fitting, 0)
+    fewer = range(min(players - 1, in_play), 0, -1)
+    fitting = next((n for n in fewer if rules.cards_in_hands(n) + opening <= in_play), 0)
     ways = [f"a hand of {hand} (--rule hand={hand})"] if hand else []
-    if fewer and rules.mode != "solo":
-        ways.append(f"{fewer} player{'s' * (fewer > 1)}")
-    each = (
-        ", ".join(map(str, rules.hand)) if isinstance(rules.hand, tuple) else str(rules.hand_for(players, 0))
-    )
+    if fitting and rules.mode != "solo":
+        ways.append(f"{fitting} player{'s' * (fitting > 1)}")
+    hands = rules.hand if isinstance(rules.hand, tuple) else (rules.hand_for(players, 0),)
     return error(
         "CS702",
-        f"too few cards: {players} player{'s' * (players > 1)} with {each} cards in hand and {opening} to open"
-        f" need {needed}, but only {in_play} are in play",
+        f"too few cards: {players} player{'s' * (players > 1)} with {', '.join(map(str, hands))} cards in hand and"
+        f" {opening} to open need {needed}, but only {in_play} are in play",
         help=f"at most {' or '.join(ways)} would work" if ways else "add cards to the set",
     )
 

@@ -7,6 +7,8 @@ The format is described in docs/journal.md. A journal holds what the players did
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -75,33 +77,30 @@ def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
     Raises:
         FileError: the file cannot be read.
     """
-    try:
+    with _file_errors("read", path):
         raw = path.read_bytes()
-    except OSError as problem:
-        raise FileError(f"cannot read {path}: {problem.strerror or problem}") from problem
     file = str(path)
     lines = raw.split(b"\n")
     first = _object(lines[0])
     if first is None or "cardsmith_journal" not in first:
         what = "is empty" if not raw.strip() else "does not begin as a journal of cardsmith does"
-        return None, [
-            error("CS720", f"the file {what}", Where(file, 1), "give a file that `cardsmith play` wrote")
-        ]
-    header, findings = _read_header(first, file)
+        help_ = "give a file that `cardsmith play` wrote"
+        return None, [error("CS720", f"the file {what}", Where(file, 1), help_)]
+    header, findings = _read_header(first, Where(file, 1))
     if header is None:
         return None, findings
     moves = []
     for number, line in enumerate(lines[1:], 2):
-        data = _object(line)
-        if data is not None:
-            if "do" in data:
-                moves.append(Move(number, data))
-            elif "resumed" not in data:
-                findings.append(
-                    error("CS723", "the line is neither an action nor a note", Where(file, number))
-                )
-        elif line.strip():
-            findings.append(_broken(file, number, cut=number == len(lines)))
+        data, place = _object(line), Where(file, number)
+        if data is None and number == len(lines) and line.strip():
+            text = "the last line was cut off, as by a crash: the game goes on from the line before"
+            findings.append(warning("CS722", text, place))
+        elif data is None and line.strip():
+            findings.append(error("CS723", "the line is broken and was skipped", place))
+        elif data is not None and "do" in data:
+            moves.append(Move(number, data))
+        elif data is not None and "resumed" not in data:
+            findings.append(error("CS723", "the line is neither an action nor a note", place))
     return Journal(file, header, tuple(moves)), findings
 
 
@@ -113,44 +112,35 @@ def _object(line: bytes) -> dict[str, Any] | None:
     return data if isinstance(data, dict) else None
 
 
-def _broken(file: str, number: int, cut: bool) -> Finding:
-    if cut:
-        text = "the last line was cut off, as by a crash: the game goes on from the line before"
-        return warning("CS722", text, Where(file, number))
-    return error("CS723", "the line is broken and was skipped", Where(file, number))
-
-
-def _read_header(data: dict[str, Any], file: str) -> tuple[Header | None, list[Finding]]:
-    place = Where(file, 1)
-    if data["cardsmith_journal"] != VERSION:
-        text = (
-            f"the journal has version {data['cardsmith_journal']!r}, this cardsmith reads version {VERSION}"
-        )
+def _read_header(data: dict[str, Any], place: Where) -> tuple[Header | None, list[Finding]]:
+    version = data["cardsmith_journal"]
+    if version != VERSION:
+        text = f"the journal has version {version!r}, this cardsmith reads version {VERSION}"
         return None, [error("CS721", text, place, "replay it with the version of cardsmith that wrote it")]
-    sets = data.get("set")
+    sets, order = data.get("set"), data.get("order")
+    if isinstance(sets, str):
+        sets = [sets]
     checks = {
-        "set": _texts(sets) or isinstance(sets, str),
+        "set": _texts(sets),
         "fingerprint": isinstance(data.get("fingerprint"), str),
         "rules": isinstance(data.get("rules"), dict),
         "players": _texts(data.get("players")) and data.get("players"),
         "seed": type(data.get("seed")) is int,
-        "order": data.get("order") is None or _texts(data["order"]),
+        "order": order is None or _texts(order),
         "game": type(data.get("game", 0)) is int,
     }
     wrong = [key for key, right in checks.items() if not right]
     if wrong:
         return None, [error("CS724", f"the first line has no usable '{key}'", place) for key in wrong]
     written = dict(data["rules"])
-    name = str(written.pop("name", "rules"))
-    rules, problems = read_ruleset(name, written)
+    rules, problems = read_ruleset(str(written.pop("name", "rules")), written)
     if rules is None:
         return None, [
             error("CS726", f"rules of the journal: {problem.message}", place, problem.help)
             for problem in problems
         ]
-    order = data.get("order")
     return Header(
-        (sets,) if isinstance(sets, str) else tuple(sets or ()),
+        tuple(sets or ()),
         data["fingerprint"],
         rules,
         tuple(data["players"]),
@@ -174,36 +164,38 @@ def action_data(seat: int, action: Action, deck: Deck) -> dict[str, Any]:
     return data
 
 
+@contextmanager
+def _file_errors(verb: str, path: Path) -> Iterator[None]:
+    """Turn what the system says into a message for people."""
+    try:
+        yield
+    except FileExistsError:
+        raise FileError(f"cannot {verb} {path}: it exists already") from None
+    except OSError as problem:
+        raise FileError(f"cannot {verb} {path}: {problem.strerror or problem}") from problem
+
+
 class JournalWriter:
-    """Appends the lines of one game to its file, each of them at once: a crash costs at most the line it cuts."""
+    """Appends the lines of one game to its file, each of them at once: a crash costs at most the line it cuts.
+
+    All methods raise FileError when the file cannot be written.
+    """
 
     def __init__(self, path: Path, file: BinaryIO, starts: list[int]) -> None:
         self.path, self._file, self._starts = path, file, starts
 
     @classmethod
     def create(cls, path: Path, header: Header) -> JournalWriter:
-        """Begin a new journal.
-
-        Raises:
-            FileError: the file exists or cannot be written.
-        """
-        try:
+        """Begin a new journal; the file must not exist."""
+        with _file_errors("write", path):
             writer = cls(path, path.open("xb"), [])
-        except FileExistsError:
-            raise FileError(f"cannot write {path}: it exists already") from None
-        except OSError as problem:
-            raise FileError(f"cannot write {path}: {problem.strerror or problem}") from problem
         writer._write(header.as_data())
         return writer
 
     @classmethod
     def resume(cls, path: Path, at: str) -> JournalWriter:
-        """Go on with a journal at the time ``at``; a line that was cut off is dropped.
-
-        Raises:
-            FileError: the file cannot be read or written.
-        """
-        try:
+        """Go on with a journal at the time ``at``; a line that was cut off is dropped."""
+        with _file_errors("write", path):
             raw = path.read_bytes()
             whole, newline, rest = raw.rpartition(b"\n")
             kept = raw + b"\n" if rest and _object(rest) is not None else whole + newline
@@ -211,8 +203,6 @@ class JournalWriter:
             file.truncate(min(len(raw), len(kept)))
             file.seek(0, 2)
             file.write(kept[len(raw) :])
-        except OSError as problem:
-            raise FileError(f"cannot write {path}: {problem.strerror or problem}") from problem
         starts, offset = [], 0
         for line in kept.splitlines(keepends=True):
             if "do" in (_object(line) or {}):
@@ -223,33 +213,21 @@ class JournalWriter:
         return writer
 
     def move(self, seat: int, action: Action, deck: Deck, at: str) -> None:
-        """Write an action done at the time ``at`` (ISO 8601).
-
-        Raises:
-            FileError: it cannot be written.
-        """
+        """Write an action done at the time ``at`` (ISO 8601)."""
         self._starts.append(self._file.tell())
         self._write(action_data(seat, action, deck) | {"at": at})
 
     def undo(self) -> None:
-        """Take the last action and whatever follows it off the file again.
-
-        Raises:
-            FileError: it cannot be written.
-        """
-        try:
+        """Take the last action and whatever follows it off the file again."""
+        with _file_errors("write", self.path):
             self._file.truncate(self._starts.pop())
             self._file.seek(0, 2)
-        except OSError as problem:
-            raise FileError(f"cannot write {self.path}: {problem.strerror or problem}") from problem
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
 
     def _write(self, data: dict[str, Any]) -> None:
-        try:
+        with _file_errors("write", self.path):
             self._file.write(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
             self._file.flush()
-        except OSError as problem:
-            raise FileError(f"cannot write {self.path}: {problem.strerror or problem}") from problem

@@ -9,8 +9,6 @@ Streams of a game: 0 shuffles the deck, r = 1, 2, ... the r-th reshuffle; ``STAR
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 FIRST = 0xBF58476D1CE4E5B9
@@ -40,15 +38,3 @@ def number(key: int, stream: int, index: int) -> int:
 def below(key: int, stream: int, index: int, limit: int) -> int:
     """Return a number from 0 to ``limit`` - 1 (limit below 2**32)."""
     return ((number(key, stream, index) >> 32) * limit) >> 32
-
-
-def shuffled(cards: Sequence[int], key: int, stream: int) -> list[int]:
-    """Return the cards shuffled, top first (Fisher and Yates, from the top).
-
-    The engine does the same step by step while it draws; this is the whole order at once.
-    """
-    pile = list(cards)
-    for top in range(len(pile) - 1):
-        other = top + below(key, stream, top, len(pile) - top)
-        pile[top], pile[other] = pile[other], pile[top]
-    return pile

@@ -48,9 +48,8 @@ def check_set(journal: Journal, deck: Deck) -> list[Finding]:
     missing = sorted(card for card in named if isinstance(card, str) and deck.number(card) is None)
     text = f"the set '{' + '.join(header.sets)}' has changed since this game was played"
     if missing:
-        text += f": it has no card '{missing[0]}'" + (
-            f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        )
+        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        text += f": it has no card '{missing[0]}'{more}"
     return [error("CS725", text, Where(journal.file, 1), "name the set as it was with --set")]
 
 
@@ -72,16 +71,17 @@ def start(journal: Journal, deck: Deck) -> Game:
     Raises:
         InputError: it cannot be dealt from these cards; the findings say why.
     """
-    header, order = journal.header, None
+    header, order, text = journal.header, None, ""
     if header.order is not None:
-        numbers = [deck.number(card) for card in header.order]
-        wrong = next((c for c, n in zip(header.order, numbers, strict=True) if n is None), None)
-        text = f"the order names '{wrong}', which the set does not have" if wrong is not None else ""
-        if not text and len(set(numbers)) < len(numbers):
+        numbers = {card: deck.number(card) for card in header.order}
+        wrong = [card for card, number in numbers.items() if number is None]
+        if wrong:
+            text = f"the order names '{wrong[0]}', which the set does not have"
+        elif len(numbers) < len(header.order):
             text = "the order names a card twice"
-        if text:
-            raise InputError(text, (error("CS729", text, Where(journal.file, 1)),))
-        order = [number for number in numbers if number is not None]
+        order = [number for number in numbers.values() if number is not None]
+    if text:
+        raise InputError(text, (error("CS729", text, Where(journal.file, 1)),))
     return new_game(deck, header.rules, len(header.players), header.seed, order, header.game)
 
 
@@ -106,19 +106,6 @@ def replay(journal: Journal, deck: Deck) -> Iterator[Step]:
             yield Step(move, "ok", events, game)
 
 
-def check_moves(journal: Journal, deck: Deck) -> list[Finding]:
-    """Return a finding for every move that the rules refuse: a journal without any follows the rules.
-
-    Raises:
-        InputError: see ``start``.
-    """
-    return [
-        error("CS727", f"{step.verdict} (skipped)", Where(journal.file, step.move.line))
-        for step in replay(journal, deck)
-        if step.verdict != "ok"
-    ]
-
-
 def resume(journal: Journal, deck: Deck, moves: int | None = None) -> tuple[Game, tuple[Action, ...]]:
     """Return the game after all its moves (or the first ``moves`` accepted ones: undo), and these actions.
 
@@ -127,14 +114,14 @@ def resume(journal: Journal, deck: Deck, moves: int | None = None) -> tuple[Game
     """
     game = start(journal, deck)
     actions: list[Action] = []
-    steps = replay(journal, deck)
-    while moves is None or len(actions) < moves:
-        step = next(steps, None)
-        if step is None:
-            break
+    if moves == 0:
+        return game, ()
+    for step in replay(journal, deck):
         game = step.game
         if step.verdict == "ok":
             actions.append(read_action(step.move.data, deck))
+        if len(actions) == moves:
+            break
     return game, tuple(actions)
 
 

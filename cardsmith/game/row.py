@@ -5,9 +5,8 @@ no card right of it is certainly earlier. Overlapping is not transitive, so neig
 running maximum of the earliest ends and the running minimum (from the right) of the latest ends do. Both only
 ever ascend, so each side is one bisection and the right slots are neighbours of each other.
 
-At least one slot is always right: let c be the last card left of which the new one may not stand, i.e. the last
-with ``c.high < new.low``. Were a card d left of the slot behind c certainly later, ``d.low > new.high``, then
-``d.low > c.high``, so d could not stand left of c in a consistent row.
+At least one slot is always right: let c be the last card with ``c.high < new.low``. Were a card d left of it
+certainly later than the new one, ``d.low > new.high > c.high``: d could not stand left of c in a right row.
 """
 
 from __future__ import annotations

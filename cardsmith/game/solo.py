@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardsmith.game.actions import Action, Event, Place, Placed, Result, RoundEnded, Scored
+from cardsmith.game.actions import Action, Event, Placed, Result, RoundEnded, Scored
 from cardsmith.game.state import Game
 
 
@@ -10,13 +10,6 @@ class Solo(Game):
     """A solo game; see RULES.md, "Solo". Every turn is a round."""
 
     __slots__ = ()
-
-    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
-        """Return every card of the hand in every slot."""
-        if self.result is not None or seat not in (None, self.seat):
-            return ()
-        slots = range(len(self.timeline) + 1)
-        return tuple(Place(card, slot) for card in self.hands[0] for slot in slots)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Play a card into a slot; see `Game.apply`."""

@@ -116,9 +116,9 @@ class Game(ABC):
         self._put_away = self.discard if rules.misplaced == "discard" else self.boxed
         self.row = Row(deck)
         self.timeline = self.row.cards
-        self.gaps: list[int] = []
         self.dates: dict[int, Bounds] = {}
         self._deal(rules.hands(players))
+        self.gaps = [EMPTY] * (len(self.timeline) - 1) if rules.mode == "coop" else []
         self.first = below(key, START, 0, players) if rules.start == "random" else 0
         self._order = [(self.first + seat) % players for seat in range(players)]
         self._turn, self.seat, self.round = 0, self.first, 1
@@ -161,9 +161,16 @@ class Game(ABC):
             (Nothing has changed then.)
         """
 
-    @abstractmethod
     def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
         """Return every action the seat (the one to move unless given) may do now; nobody else may do any."""
+        if self.result is not None or seat not in (None, self.seat):
+            return ()
+        return self._options(self.hands[self.seat])
+
+    def _options(self, hand: list[int]) -> tuple[Action, ...]:
+        """Return what may be done with a hand: every card in every slot."""
+        slots = range(len(self.timeline) + 1)
+        return tuple(Place(card, slot) for card in hand for slot in slots)
 
     @property
     def draw_pile(self) -> int:
@@ -215,7 +222,7 @@ class Game(ABC):
         self.dates[card] = self.deck.bounds[card]
 
     def _take(self, cards: int = 1) -> list[int]:
-        """Take so many cards, which must be there, off the draw pile: the next steps of `randomness.shuffled`."""
+        """Take so many cards, which must be there, off the draw pile, shuffled (Fisher and Yates) as far as drawn."""
         pile, top = self._pile, self._top
         self._top = end = top + cards
         if self._span:

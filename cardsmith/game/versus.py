@@ -9,7 +9,6 @@ from cardsmith.game.actions import (
     Eliminated,
     Event,
     Misplaced,
-    Place,
     Placed,
     Result,
     RoundEnded,
@@ -36,13 +35,6 @@ class Versus(Game):
         self._tie = False
         self._right: list[int] = []
         self.tiebreak_rounds = 0
-
-    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
-        """Return every card of the hand in every slot."""
-        if self.result is not None or seat not in (None, self.seat):
-            return ()
-        slots = range(len(self.timeline) + 1)
-        return tuple(Place(card, slot) for card in self.hands[self.seat] for slot in slots)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Play a card into a slot; see `Game.apply`."""

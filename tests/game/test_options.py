@@ -9,9 +9,10 @@ import pytest
 
 from cardsmith.game.as_data import state_data
 from cardsmith.game.engine import check_start, new_game
-from cardsmith.game.randomness import game_key, shuffled
+from cardsmith.game.randomness import game_key
 from cardsmith.model.rules import ByPlayers, Ruleset, Score, options_of
 from tests.game.random_games import played
+from tests.game.shuffling import shuffled
 from tests.game.table import deck_named, do, line, table
 
 VERSUS = Ruleset("v", hand=2, timeline_start=1, misplaced="box")

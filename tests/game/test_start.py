@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from cardsmith.game.engine import check_start, new_game
-from cardsmith.game.randomness import START, below, game_key, shuffled
+from cardsmith.game.randomness import START, below, game_key
 from cardsmith.model.errors import InputError
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import ByPlayers, Ruleset
+from tests.game.shuffling import shuffled
 from tests.game.table import deck_named, gaps, hand, row, table, zone
 
 RULES = Ruleset("rules", hand=2)

@@ -17,7 +17,7 @@ from cardsmith.game import actions as engine
 from cardsmith.game.as_data import event_data, state_data
 from cardsmith.game.deck import make_deck
 from cardsmith.game.engine import new_game
-from cardsmith.game.randomness import START, below, game_key, shuffled
+from cardsmith.game.randomness import START, below, game_key
 from cardsmith.game.replay import read_action
 from cardsmith.game.state import Game
 from cardsmith.model.errors import InputError
@@ -25,6 +25,7 @@ from cardsmith.model.rules import ByPlayers, Ruleset, Score, options_of
 from tests.game.oracle import oracle
 from tests.game.oracle.cases import Action, Case, random_action, random_case, random_habit
 from tests.game.oracle.state import Event, State, find, is_right, public
+from tests.game.shuffling import shuffled
 
 Choose = Callable[[State], Action | None]
 """The next action to do in this state; None ends the game there."""

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterator
 from itertools import combinations
 
-from cardsmith.game.randomness import game_key, shuffled
+from cardsmith.game.randomness import game_key
 from tests.game.oracle.agree import Played, replay
 from tests.game.oracle.cases import Case
 from tests.game.oracle.state import Rules
+from tests.game.shuffling import shuffled
 
 
 def minimal(played: Played) -> Played:
