@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from cardsmith.checks.context import Context, about
-from cardsmith.model.cards import CardSet
+from cardsmith.checks.context import Context, for_whom, named
+from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, hint, warning
 from cardsmith.model.template import (
@@ -30,15 +31,20 @@ _Palette = Mapping[str, Color]
 
 
 def check_small_texts(card_set: CardSet, context: Context) -> Iterator[Finding]:
-    """Find texts so long that they are set much smaller than the template wants."""
+    """Find texts so long that they are set much smaller than the template wants; those of one size are named once."""
     by_id = {card.id: card for card in card_set.cards} if context.small_texts else {}
+    by_size: dict[tuple[str, str, float], list[Card]] = defaultdict(list)
     for card_id, field, size, wanted in context.small_texts:
         card = by_id.get(card_id)
         if card is None or size >= SMALL * wanted or (field == "date" and card.date_text is None):
             continue  # a date in our own words is nothing that an author could shorten
-        message = f'the {field} of "{card.name}" is set in {size:.1f} pt in place of {wanted:.1f}'
-        key = field.partition(".")[0]
-        yield about(card, hint, "CS640", message, "shorten it, and it is easier to read", key)
+        by_size[field, f"{size:.1f}", wanted].append(card)
+    for (field, points, wanted), found in by_size.items():
+        if small := for_whom(found, "CS640"):
+            message = f"the {field} of {named(small)} is set in {points} pt in place of {wanted:.1f}"
+            place = small[0].place(field.partition(".")[0])
+            finding = hint("CS640", message, place, "shorten it, and it is easier to read")
+            yield finding.about(small[0].id) if len(small) == 1 else finding
 
 
 def check_contrast(_card_set: CardSet, context: Context) -> Iterator[Finding]:

@@ -49,7 +49,7 @@ class Advice:
         return asdict(self) | {"cases": list(self.cases)}
 
 
-class Played(NamedTuple):
+class Finished(NamedTuple):
     """Figures of which a game was finished, what advice on games needs of them."""
 
     figures: Statistics
@@ -91,7 +91,7 @@ def advise(statistics: Sequence[Statistics], try_hand: TryHand | None) -> list[A
 
     Without ``try_hand`` there is no advice on hands.
     """
-    played = [Played(figures, figures.game) for figures in statistics if figures.game is not None]
+    played = [Finished(figures, figures.game) for figures in statistics if figures.game is not None]
     if not played:
         return []
     if played[0].figures.rules.mode == "versus":
@@ -121,7 +121,7 @@ def smallest_hand(figures: Statistics, try_hand: TryHand) -> tuple[int, GameFigu
     return None
 
 
-def _hands(played: Sequence[Played], try_hand: TryHand) -> Advice | None:
+def _hands(played: Sequence[Finished], try_hand: TryHand) -> Advice | None:
     """Advise on the hand: the smallest good one for each number of players whose hand now is not good."""
     if isinstance(played[0].figures.rules.hand, tuple):
         return None  # a handicap is meant as it is
@@ -168,7 +168,7 @@ def _listed(
     )
 
 
-def _seats(played: Sequence[Played]) -> Advice | None:
+def _seats(played: Sequence[Finished]) -> Advice | None:
     if played[0].figures.rules.rotate_start:
         return None
     cases: list[Case] = []
@@ -183,7 +183,7 @@ def _seats(played: Sequence[Played]) -> Advice | None:
     return _listed("seats", text, cases, "--rule rotate_start=true")
 
 
-def _shared(played: Sequence[Played]) -> Advice | None:
+def _shared(played: Sequence[Finished]) -> Advice | None:
     cases: list[Case] = []
     options = None
     for one in played:
@@ -199,7 +199,7 @@ def _shared(played: Sequence[Played]) -> Advice | None:
     return _listed("shared", text, cases, options)
 
 
-def _scores(played: Sequence[Played]) -> Advice | None:
+def _scores(played: Sequence[Finished]) -> Advice | None:
     """Say where co-op or solo games end, and how to see what knowing the dates changes."""
     cases: list[Case] = []
     for one in played:

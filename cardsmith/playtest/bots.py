@@ -12,6 +12,7 @@ import importlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from statistics import NormalDist
 from typing import NamedTuple, Protocol
 
@@ -155,29 +156,34 @@ def parse_bot(name: str) -> BotKind:
         UsageError: there is no such bot.
     """
     text = name.removeprefix("bot:").strip()
-    if ":" in text:
-        return _users_bot(text)
-    skill, _, style = text.partition("/")
-    if skill not in SKILLS or style not in ("", *STYLES):
+    bot, _, more = text.partition("/")
+    if ":" in bot:
+        kind = bot_kind(_loaded(bot))
+        return replace(kind, name=f"bot:{text}", skill=_skill(more) if more else kind.skill)
+    if bot not in SKILLS or more not in ("", *STYLES):
         raise UsageError(
             f"there is no bot '{name}': skills are {', '.join(SKILLS)}, styles are {', '.join(STYLES)} "
             "(casual, expert/dump), or name a class of your own as module:Name"
         )
-    maker = dumper if style == "dump" else timeliner
-    return BotKind(f"bot:{skill}" + ("/dump" if style == "dump" else ""), maker, SKILLS[skill])
+    if more == "dump":
+        return BotKind(f"bot:{bot}/dump", dumper, SKILLS[bot])
+    return BotKind(f"bot:{bot}", timeliner, SKILLS[bot])
 
 
-def _users_bot(text: str) -> BotKind:
-    path, _, skill = text.partition("/")
+def _loaded(path: str) -> BotMaker:
     module, _, attribute = path.partition(":")
     try:
-        maker = getattr(importlib.import_module(module), attribute)
+        maker: BotMaker = getattr(importlib.import_module(module), attribute)
     except Exception as problem:
-        raise UsageError(f"the bot '{text}' cannot be loaded: {problem}") from problem
-    kind = bot_kind(maker)
-    if skill and skill not in SKILLS:
-        raise UsageError(f"there is no skill '{skill}': skills are {', '.join(SKILLS)}")
-    return replace(kind, name=f"bot:{text}", skill=SKILLS[skill] if skill else kind.skill)
+        raise UsageError(f"the bot '{path}' cannot be loaded: {problem}") from problem
+    return maker
+
+
+def _skill(skill: object) -> Skill:
+    found = SKILLS.get(skill) if isinstance(skill, str) else skill
+    if not isinstance(found, Skill):
+        raise UsageError(f"there is no skill {skill!r}: skills are {', '.join(SKILLS)}")
+    return found
 
 
 def bot_kind(bot: str | BotMaker | BotKind) -> BotKind:
@@ -194,12 +200,8 @@ def bot_kind(bot: str | BotMaker | BotKind) -> BotKind:
         return parse_bot(bot)
     if not callable(bot):
         raise UsageError(f"{bot!r} is no bot: give a name, or a class whose objects have act(seen)")
-    skill = getattr(bot, "skill", "casual")
-    if isinstance(skill, str) and skill in SKILLS:
-        skill = SKILLS[skill]
-    if not isinstance(skill, Skill):
-        raise UsageError(f"{skill!r} is no skill: skills are {', '.join(SKILLS)}")
-    return BotKind(f"bot:{getattr(bot, '__name__', type(bot).__name__)}", bot, skill)
+    name = getattr(bot, "__name__", type(bot).__name__)
+    return BotKind(f"bot:{name}", bot, _skill(getattr(bot, "skill", "casual")))
 
 
 def parse_bots(names: str | Iterable[str | BotMaker | BotKind]) -> tuple[BotKind, ...]:
@@ -210,10 +212,9 @@ def parse_bots(names: str | Iterable[str | BotMaker | BotKind]) -> tuple[BotKind
     """
     if isinstance(names, str):
         names = [name for name in names.split(",") if name.strip()]
-    kinds = tuple(bot_kind(name) for name in names)
-    if not kinds:
-        raise UsageError(f"name at least one bot: {', '.join(SKILLS)}")
-    return kinds
+    if kinds := tuple(map(bot_kind, names)):
+        return kinds
+    raise UsageError(f"name at least one bot: {', '.join(SKILLS)}")
 
 
 class Tables:
@@ -276,12 +277,9 @@ class Tables:
 
 
 def _shared(beliefs: Sequence[Callable[[int], float]]) -> Callable[[int], float]:
-    memory: dict[int, float] = {}
-
+    @cache
     def believe(card: int) -> float:
-        if card not in memory:
-            memory[card] = round(sum(belief(card) for belief in beliefs) / len(beliefs), 9)
-        return memory[card]
+        return round(sum(belief(card) for belief in beliefs) / len(beliefs), 9)
 
     return believe
 

@@ -89,9 +89,8 @@ class Teammate:
         risk = self._risk(seen, board, places)
         for rank, card in enumerate(hand):
             fits = board.lay(places[card])[1] > 0
-            values.append(
-                (self._playing(card, seen, board, places) - risk, -rank - LAST * (not fits), Play(card))
-            )
+            worth = self._playing(card, seen, board, places) - risk
+            values.append((worth, -rank - LAST * (not fits), Play(card)))
             if not seen.tries:
                 rest = self._left(seen, places, without=card)
                 values.append((board.score.left + board.worth(*rest), -rank, Discard(card)))

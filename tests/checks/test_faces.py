@@ -107,3 +107,12 @@ def test_texts_set_much_smaller_are_named() -> None:
     assert (
         codes(one, small_texts=[("ash", "date", 5.0, 15.0)]) == []
     )  # printed by cardsmith: nobody can shorten it
+
+
+def test_a_uniform_text_that_shrinks_on_every_card_is_one_finding() -> None:
+    trees = [card(name, "1700", subtitle="long") for name in ("Ash", "Elm", "Oak", "Fir", "Yew")]
+    small = [(tree.id, "subtitle", 5.0, 6.4) for tree in trees]
+    findings = [found for found in check(make_set(*trees), small_texts=small) if found.code == "CS640"]
+    assert [found.message for found in findings] == [
+        'the subtitle of "Ash", "Elm", "Oak" and 2 more is set in 5.0 pt in place of 6.4'
+    ]
