@@ -1,4 +1,4 @@
-"""Journals played again: step by step, checked against the rules, or up to where a game goes on."""
+"""Journals played again, step by step, checked against the rules."""
 
 from __future__ import annotations
 
@@ -106,39 +106,19 @@ def replay(journal: Journal, deck: Deck) -> Iterator[Step]:
             yield Step(move, "ok", events, game)
 
 
-def resume(journal: Journal, deck: Deck, moves: int | None = None) -> tuple[Game, tuple[Action, ...]]:
-    """Return the game after all its moves (or the first ``moves`` accepted ones: undo), and these actions.
-
-    Raises:
-        InputError: see ``start``.
-    """
-    game = start(journal, deck)
-    actions: list[Action] = []
-    if moves == 0:
-        return game, ()
-    for step in replay(journal, deck):
-        game = step.game
-        if step.verdict == "ok":
-            actions.append(read_action(step.move.data, deck))
-        if len(actions) == moves:
-            break
-    return game, tuple(actions)
-
-
 def read_action(data: dict[str, Any], deck: Deck) -> Action:
     """Return the action that a line says.
 
     Raises:
         Invalid: it cannot be read.
     """
-    do, slot = data.get("do"), data.get("slot")
+    do, slot, name = data.get("do"), data.get("slot"), data.get("card")
     if do not in ("place", "play", "discard", "stop"):
         raise Invalid("no_action", f"{do!r} is no action")
     if (do == "place") != ("slot" in data):
         raise Invalid("no_slot", f"'{do}' takes {'a' if do == 'place' else 'no'} slot")
     if do == "stop":
         return Stop()
-    name = data.get("card")
     card = deck.number(name) if isinstance(name, str) else None
     if card is None:
         raise Invalid("no_card", f"{name!r} is no card of this set")

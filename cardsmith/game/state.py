@@ -66,37 +66,10 @@ class Game(ABC):
     them move. ``deck`` knows every date: hand it to nobody who plays.
     """
 
-    __slots__ = (
-        "_end",
-        "_key",
-        "_never",
-        "_order",
-        "_pile",
-        "_put_away",
-        "_reshuffles",
-        "_span",
-        "_top",
-        "_turn",
-        "boxed",
-        "dates",
-        "deck",
-        "discard",
-        "first",
-        "gaps",
-        "hands",
-        "lives",
-        "out",
-        "phase",
-        "players",
-        "result",
-        "round",
-        "row",
-        "rules",
-        "seat",
-        "successes",
-        "timeline",
-        "tries",
-        "warnings",
+    __slots__ = tuple(
+        "_end _key _never _order _pile _put_away _reshuffles _span _top _turn "
+        "boxed dates deck discard first gaps hands lives out "
+        "phase players result round row rules seat successes timeline tries warnings".split()
     )
 
     def __init__(
@@ -113,7 +86,8 @@ class Game(ABC):
         self._top = self._reshuffles = 0
         self.discard: list[int] = []
         self.boxed: list[int] = []
-        self._put_away = self.discard if rules.misplaced == "discard" else self.boxed
+        to_discard = rules.mode == "versus" and rules.misplaced == "discard"
+        self._put_away = self.discard if to_discard else self.boxed
         self.row = Row(deck)
         self.timeline = self.row.cards
         self.dates: dict[int, Bounds] = {}

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardsmith.game.actions import Action
 from cardsmith.game.as_data import state_data, step_data
 from cardsmith.game.deck import make_deck
 from cardsmith.game.journal import Header, Journal, JournalWriter, Move, action_data, read_journal
-from cardsmith.game.replay import check_rules, check_set, replay, resume, start
+from cardsmith.game.replay import check_rules, check_set, read_action, replay, start
+from cardsmith.game.state import Game
 from cardsmith.model.errors import FileError, InputError
 from cardsmith.model.rule_reading import read_ruleset
 from cardsmith.model.rules import Ruleset
@@ -35,6 +37,18 @@ def write(path: Path, texts: list[tuple[int, str]] = TEXTS, header: Header = HEA
         writer.move(seat, action(game, text), DECK, NOW)
     writer.close()
     return path
+
+
+def resume(journal: Journal, moves: int | None = None) -> tuple[Game, tuple[Action, ...]]:
+    """Return the game after all its moves (or the first ``moves`` accepted ones: undo), and these actions."""
+    game, actions = start(journal, DECK), list[Action]()
+    for step in replay(journal, DECK):
+        game = step.game
+        if step.verdict == "ok":
+            actions.append(read_action(step.move.data, DECK))
+        if len(actions) == moves:
+            break
+    return game, tuple(actions)
 
 
 def test_a_journal_reads_as_documented(tmp_path: Path) -> None:
@@ -138,7 +152,7 @@ def test_a_last_line_without_its_line_end_counts(tmp_path: Path) -> None:
 def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
     journal, _ = read_journal(write(tmp_path / "game.jsonl", TEXTS[:3]))
     assert journal is not None
-    game, actions = resume(journal, DECK)
+    game, actions = resume(journal)
     assert len(actions) == 3 and game.seat == 1 and game.round == 2
     fresh = start(journal, DECK)
     for done in actions:
@@ -151,7 +165,7 @@ def test_undo_is_a_replay_of_one_action_less(tmp_path: Path) -> None:
     path = write(tmp_path / "game.jsonl", TEXTS[:3])
     journal, _ = read_journal(path)
     assert journal is not None
-    game, actions = resume(journal, DECK, moves=2)
+    game, actions = resume(journal, moves=2)
     assert len(actions) == 2 and game.seat == 0 and len(game.hands[0]) == 1
     writer = JournalWriter.resume(path, NOW)
     writer.undo()

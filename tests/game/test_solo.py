@@ -38,3 +38,9 @@ def test_a_larger_hand_is_played_down() -> None:
     game = table(replace(SOLO, hand=2), ["1500 1550"], "1600")
     assert do(game, "place 1550 0") == ["0 placed 1550 at 0", "round 1 ended"]
     assert do(game, "place 1500 0") == ["0 placed 1500 at 0", "scored 2"]
+
+
+def test_an_option_of_versus_means_nothing() -> None:
+    game = table(replace(SOLO, misplaced="discard"), ["1500"], "1600", "1700 1800")
+    assert do(game, "place 1500 1")[0] == "0 misplaced 1500 at 1 -> box"
+    assert zone(game, game.boxed) == "1500" and not game.discard
