@@ -95,8 +95,8 @@ def vocabulary(language: str) -> Vocabulary:
         eras=eras,
         articles=_folded(data, "articles"),
         joiners=_folded(data, "joiners"),
-        ordinal_ends=tuple(_folded(data, "ordinal_ends")),
-        decade_ends=tuple(_folded(data, "decade_ends")),
+        ordinal_ends=_ends(data, "ordinal_ends"),
+        decade_ends=_ends(data, "decade_ends"),
         after_digits=_after_digits(data),
         century_first=data.get("century_first", False),
         pairs=data.get("pairs", False),
@@ -112,11 +112,13 @@ def _folded(data: Mapping[str, Any], key: str) -> frozenset[str]:
     return frozenset(map(fold, data.get(key, ())))
 
 
+def _ends(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    """Return endings of words, the longest first: always in the same order, as the first that fits counts."""
+    return tuple(sorted(_folded(data, key), key=lambda end: (-len(end), end)))
+
+
 def _after_digits(data: Mapping[str, Any]) -> re.Pattern[str]:
-    decade, ordinal = (
-        "|".join(sorted(_folded(data, key), key=len, reverse=True)) or "(?!)"
-        for key in ("decade_ends", "ordinal_ends")
-    )
+    decade, ordinal = ("|".join(_ends(data, key)) or "(?!)" for key in ("decade_ends", "ordinal_ends"))
     return re.compile(rf"['’-]?(?:(?P<D>{decade})|(?P<o>{ordinal}))(?!\w)")
 
 

@@ -63,7 +63,7 @@ def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -
     ]  # fmt: skip
     print_table(columns, games)
     _print_wrapped(_GAMES)
-    click.echo("\n")
+    click.echo()
     fairness = []
     for players, game in played.items():
         seats = " ".join(percent(seat).removesuffix(" %") for seat in game.seats)

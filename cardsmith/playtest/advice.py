@@ -236,7 +236,7 @@ def _on_cards(figures: Statistics) -> list[Advice | None]:
     ]
     never = [(names[card.card].id, str(names[card.card]), 0) for card in unplayed]
     missing = "Dates are missing, so that the cards around are easy: add some there, or leave it as a gift."
-    decide = "right more than 95 % of the time: they decide little."
+    decide = "right more than 95 % of the time, which decides little."
     return [
         _mixed_up(figures),
         _listed(

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from cardsmith.authoring.template_reading import load_template
 from cardsmith.checks.leaks import gives_away
 from cardsmith.checks.mentions import Kind, mentions
+from cardsmith.checks.vocabulary import vocabulary
 from cardsmith.language.lexicon import LANGUAGES
 from cardsmith.language.tokens import to_roman
 from cardsmith.model.dates import DateStyle, HistoricalDate, NumberOrder
@@ -144,3 +145,10 @@ def _template(folder: Path, text: str):
     template, findings = load_template(str(file))
     assert template is not None, findings
     return template
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_endings_are_tried_in_the_same_order_in_every_run(language: str) -> None:
+    words = vocabulary(language)
+    for ends in (words.ordinal_ends, words.decade_ends):
+        assert list(ends) == sorted(ends, key=lambda end: (-len(end), end))
