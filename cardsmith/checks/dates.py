@@ -10,9 +10,9 @@ from cardsmith.checks.context import SHOWN, Context, about, cards, for_whom, lis
 from cardsmith.language.printing import format_date
 from cardsmith.language.reading import read_date
 from cardsmith.model.cards import Card, CardSet
-from cardsmith.model.dates import HistoricalDate, Precision, judged
+from cardsmith.model.dates import Bounds, HistoricalDate, Precision, judged
 from cardsmith.model.findings import Finding, hint, warning
-from cardsmith.model.scale import CLUSTER_CARDS, Bounds, Scale, overlaps
+from cardsmith.model.scale import CLUSTER_CARDS, Scale, overlaps
 
 FREE, FREE_AT_LEAST = 0.1, 3
 """A card that overlaps more than this part of the set, and so many, is free: it may stand nearly anywhere."""

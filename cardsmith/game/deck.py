@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cardsmith.model.cards import CardSet
-from cardsmith.model.dates import End, judged, ranks
+from cardsmith.model.dates import Bounds, End, judged, ranks
 from cardsmith.model.errors import UsageError
-
-Bounds = tuple[End, End]
 
 
 @dataclass(frozen=True, slots=True)

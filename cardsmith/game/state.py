@@ -18,10 +18,10 @@ from cardsmith.game.actions import (
     Reshuffled,
     Result,
 )
-from cardsmith.game.deck import Bounds, Deck
+from cardsmith.game.deck import Deck
 from cardsmith.game.randomness import FIRST, GOLDEN, MASK, SECOND, START, below
 from cardsmith.game.row import Row
-from cardsmith.model.dates import conflict
+from cardsmith.model.dates import Bounds, conflict
 from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
 

@@ -18,6 +18,9 @@ Day = tuple[int, int, int]
 End = int | Decimal
 """One end of what is judged: comparable with the ends of the same set, otherwise opaque."""
 
+Bounds = tuple[End, End]
+"""The two ends by which a card is judged: ``a`` may stand left of ``b`` if ``a[0] <= b[1]``."""
+
 GREGORIAN: Day = (1582, 10, 15)
 """The first day of the Gregorian calendar; an earlier day may be one of either calendar."""
 
@@ -155,13 +158,6 @@ class Quantity:
     unit: str = ""
 
     @property
-    def earliest(self) -> Decimal:
-        """The value."""
-        return self.value
-
-    latest = earliest
-
-    @property
     def sort_key(self) -> float:
         """The value, for plots (whatever the direction of the set)."""
         return float(self.value)
@@ -239,8 +235,8 @@ def has_bce(dates: Iterable[HistoricalDate | Quantity]) -> bool:
     )
 
 
-def judged(date: HistoricalDate | Quantity, judging: Judging) -> tuple[End, End]:
-    """Return the two ends by which a card is judged: ``a`` may stand left of ``b`` if ``a[0] <= b[1]``.
+def judged(date: HistoricalDate | Quantity, judging: Judging) -> Bounds:
+    """Return the two ends by which a card is judged.
 
     Never finer than what is printed; a day before the Gregorian calendar counts as its month.
     """
@@ -273,28 +269,18 @@ def _number(day: Day) -> int:
     return (day[0] * 16 + day[1]) * 32 + day[2]
 
 
-def ranks(ends: Sequence[tuple[End, End]]) -> list[tuple[int, int]]:
+def ranks(ends: Sequence[Bounds]) -> list[tuple[int, int]]:
     """Return the ends as small integers in the same order, equal ones equal: for fast placement."""
     order = {end: rank for rank, end in enumerate(sorted({end for pair in ends for end in pair}))}
     return [(order[low], order[high]) for low, high in ends]
 
 
-def right_slots(line: Sequence[tuple[End, End]], new: tuple[End, End]) -> range:
-    """Return the slots of a rightly ordered line in which a card with these ends may stand; there is always one.
+def conflict(line: Sequence[Bounds], slot: int, new: Bounds) -> int | None:
+    """Return which card of the line (the nearest) forbids the slot to the new card, or None if it is right.
 
     Slot ``i`` is before ``line[i]``. It is right when every card on its left may stand left of the new one and
-    the new one left of every card on its right. Were there none, some card on the right of the last slot good
-    for the left side would end before another on its left begins: the line itself would be wrong.
+    the new one left of every card on its right.
     """
-    low, high = new
-    last = next((slot for slot, ends in enumerate(line) if ends[0] > high), len(line))
-    first = next((slot for slot in range(len(line), 0, -1) if line[slot - 1][1] < low), 0)
-    return range(first, last + 1)
-
-
-def conflict(line: Sequence[tuple[End, End]], slot: int, new: tuple[End, End]) -> int | None:
-    """Return which card of the line (the nearest) forbids the slot to the new card, or None if it is right."""
-    wrong_left = (at for at in range(slot - 1, -1, -1) if line[at][0] > new[1])
-    wrong_right = (at for at in range(slot, len(line)) if line[at][1] < new[0])
-    found = [at for at in (next(wrong_left, None), next(wrong_right, None)) if at is not None]
-    return min(found, key=lambda at: slot - 1 - at if at < slot else at - slot, default=None)
+    wrong = [at for at in range(slot) if line[at][0] > new[1]]
+    wrong += [at for at in range(slot, len(line)) if line[at][1] < new[0]]
+    return min(wrong, key=lambda at: slot - 1 - at if at < slot else at - slot, default=None)

@@ -71,7 +71,6 @@ def parse_size(text: str, named: dict[str, Size]) -> Size:
 def size_name(size: Size, named: dict[str, Size]) -> str | None:
     """Return the name under which ``size`` is known (within 0.01 mm, upright or lying), if any."""
     for name, known in named.items():
-        for form in (known, known.turned()):
-            if abs(form.width - size.width) < 0.01 and abs(form.height - size.height) < 0.01:
-                return name
+        if all(abs(a - b) < 0.01 for a, b in zip(sorted(known), sorted(size), strict=True)):
+            return name
     return None

@@ -18,6 +18,12 @@ ABOUT = ("mode", "leaflet", "ours")
 OPTIONS: dict[str, Field[Any]] = {option.name: option for option in fields(Ruleset) if option.metadata}
 _HINTS = get_type_hints(Ruleset)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_IDLE = (
+    ("tiebreak_draw", "end", "instant", "which has no tie-break"),
+    ("tiebreak_limit", "end", "instant", "which has no tie-break"),
+    ("second_fail", "max_successes", 1, "which ends the turn"),
+)
+"""Options that mean nothing beside another: mistakes of an author, but not in a journal, which writes all."""
 _SWITCH = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -53,24 +59,24 @@ def read_ruleset(
     for key, value in data.items():
         if key in ABOUT or value is None:
             continue
-        problem = _known(key, mode)
-        if problem is None:
-            try:
-                values[key] = _read(key, value, getattr(rules, key))
-            except _ValueError as wrong:
-                path = (key, *wrong.path)
-                problem = Problem(
-                    "value", path, f"{'.'.join(path)} must be {wrong}, not {_shown(wrong.value)}"
-                )
-        if problem is not None:
-            problems.append(problem)
+        unknown = _unknown(key, mode)
+        if unknown is not None:
+            problems.append(unknown)
+            continue
+        try:
+            values[key] = _read(key, value, getattr(rules, key))
+        except _ValueError as wrong:
+            path = (key, *wrong.path)
+            text = f"{'.'.join(path)} must be {wrong}, not {_shown(wrong.value)}"
+            problems.append(Problem("value", path, text))
     ours = data.get("ours", [])
     if base is not None and isinstance(ours, list):
         changed = [key for key, value in values.items() if value != getattr(base, key)]
         ours = list(dict.fromkeys([*base.ours, *ours, *changed]))
     rules = replace(rules, **values)
     problems += [problem for problem in _contradictions(rules, set(values)) if problem.path[0] in values]
-    problems += _check_ours(ours)
+    if not isinstance(ours, list) or not all(option in OPTIONS for option in ours):
+        problems.append(Problem("value", ("ours",), "ours must be a list of options"))
     if problems:
         return None, problems
     leaflet = data.get("leaflet", base.leaflet if base else "")
@@ -79,27 +85,21 @@ def read_ruleset(
 
 def _read_mode(data: Mapping[str, Any], base: Ruleset | None) -> tuple[Mode, list[Problem]]:
     """Return the mode, and what is wrong with it (the mode is a guess then)."""
-    written = data.get("mode")
-    if written is None:
-        if base is None:
-            text = "a profile says its mode, or which profile it extends"
-            return "versus", [
-                Problem("value", ("mode",), text, "add 'mode: versus', or 'extends: inventions'")
-            ]
-        return base.mode, []
-    mode = next((mode for mode in EVERY_MODE if mode == written), None)
-    if mode is None:
-        guess = base.mode if base else "versus"
-        return guess, [
-            Problem("value", ("mode",), f"mode must be one of {', '.join(EVERY_MODE)}, not {_shown(written)}")
-        ]
-    if base is not None and mode != base.mode:
-        text = f"mode is {base.mode} in '{base.name}', which this profile extends; it cannot become {mode}"
-        return base.mode, [Problem("contradiction", ("mode",), text, "extend another profile")]
-    return mode, []
+    written, path = data.get("mode"), ("mode",)
+    guess: Mode = base.mode if base else "versus"
+    if written is None and base is None:
+        text = "a profile says its mode, or which profile it extends"
+        return guess, [Problem("value", path, text, "add 'mode: versus', or 'extends: inventions'")]
+    if written is not None and written not in EVERY_MODE:
+        text = f"mode must be one of {', '.join(EVERY_MODE)}, not {_shown(written)}"
+        return guess, [Problem("value", path, text)]
+    if base is not None and written not in (None, base.mode):
+        text = f"mode is {base.mode} in '{base.name}', which this profile extends; it cannot become {written}"
+        return guess, [Problem("contradiction", path, text, "extend another profile")]
+    return written or guess, []
 
 
-def _known(key: str, mode: Mode) -> Problem | None:
+def _unknown(key: str, mode: Mode) -> Problem | None:
     """Return what is wrong with writing this option in a profile of this mode."""
     if key not in OPTIONS:
         return Problem("unknown", (key,), f"unknown option '{key}'")
@@ -143,9 +143,8 @@ def _whole(value: Any, least: int | None, more: str = "", *path: str) -> int:
     if isinstance(value, str) and _WHOLE.fullmatch(value):
         number = int(value)
     if number is None or (least is not None and number < least):
-        raise _ValueError(
-            "a whole number" + (f" of at least {least}" if least is not None else "") + more, value, *path
-        )
+        bound = f" of at least {least}" if least is not None else ""
+        raise _ValueError(f"a whole number{bound}{more}", value, *path)
     return number
 
 
@@ -172,52 +171,29 @@ def _read_score(value: Any) -> dict[str, int]:
     return {part: _whole(points, None, "", part) for part, points in value.items() if points is not None}
 
 
-def _check_ours(ours: Any) -> list[Problem]:
-    if isinstance(ours, list) and all(option in OPTIONS for option in ours):
-        return []
-    return [Problem("value", ("ours",), "ours must be a list of options")]
-
-
 def _contradictions(rules: Ruleset, written: set[str]) -> list[Problem]:
-    """Return what makes no sense together, at an option that was written here.
-
-    An option that means nothing beside another is a mistake of an author, but not in a journal, which writes all.
-    """
+    """Return what makes no sense together, at an option that was written here."""
     found: list[tuple[str, str]] = []
-    by_author = not set(options_of(rules.mode)) <= written
     least, most = rules.players
-    opening = rules.timeline_start + rules.discard_start
     if least > most:
         found.append(("players", f"players: the least ({least}) is more than the most ({most})"))
-    if rules.mode == "solo":
-        if rules.players != (1, 1):
-            found.append(
-                ("players", "a solo game takes exactly one player: write players: [1, 1] or leave it out")
-            )
-        lone = [
-            key
-            for key, value in (("rotate_start", True), ("start", "random"))
-            if getattr(rules, key) == value
-        ]
-        found += [(key, f"'{key}' means nothing with one seat") for key in lone]
+    if rules.mode == "solo" and rules.players != (1, 1):
+        text = "a solo game takes exactly one player: write players: [1, 1] or leave it out"
+        found.append(("players", text))
+    if rules.mode == "solo" and rules.start == "random":
+        found.append(("start", "'start' means nothing with one seat"))
+    if rules.mode == "solo" and rules.rotate_start:
+        found.append(("rotate_start", "'rotate_start' means nothing with one seat"))
     if isinstance(rules.hand, tuple) and not least <= len(rules.hand) <= most:
         found.append(("hand", f"hand lists {len(rules.hand)} seats, but {least} to {most} play"))
-    needed = rules.cards_in_hands(least) + opening if least <= most else 0
-    if rules.deck_limit is not None and needed > rules.deck_limit:
+    needed = rules.cards_in_hands(least) + rules.timeline_start + rules.discard_start
+    if rules.deck_limit is not None and least <= most and needed > rules.deck_limit:
         text = f"even {least} players need {needed} cards to start, but deck_limit is {rules.deck_limit}"
         keys = ("deck_limit", "hand", "players", "timeline_start", "discard_start")
         found.append((next((key for key in keys if key in written), "deck_limit"), text))
-    if by_author and rules.mode == "versus" and rules.end == "instant":
-        unused = written & {"tiebreak_draw", "tiebreak_limit"} if "end" in written else set()
-        found += [
-            (key, f"'{key}' means nothing with end: instant, which has no tie-break")
-            for key in sorted(unused)
-        ]
-    unused_fail = {"max_successes", "second_fail"} <= written
-    if by_author and rules.mode == "coop" and rules.max_successes == 1 and unused_fail:
-        found.append(
-            ("second_fail", "'second_fail' means nothing with max_successes: 1, which ends the turn")
-        )
+    for key, other, value, why in _IDLE if not written.issuperset(options_of(rules.mode)) else ():
+        if {key, other} <= written and getattr(rules, other) == value:
+            found.append((key, f"'{key}' means nothing with {other}: {value}, {why}"))
     return [Problem("contradiction", (key,), text) for key, text in found]
 
 

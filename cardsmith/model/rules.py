@@ -6,7 +6,7 @@ and how small it may be. Reading text, checking and explaining rules all go by i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
 Mode = Literal["versus", "coop", "solo"]
@@ -28,11 +28,8 @@ class ByPlayers:
 
     def __getitem__(self, players: int) -> int:
         """Return the entry for this many players: the nearest at or below, else the lowest."""
-        size = self.entries[0][1]
-        for least, cards in self.entries:
-            if least <= players:
-                size = cards
-        return size
+        fitting = [cards for least, cards in self.entries if least <= players]
+        return fitting[-1] if fitting else self.entries[0][1]
 
 
 Hand = int | tuple[int, ...] | ByPlayers
@@ -93,17 +90,15 @@ class Ruleset:
 
         Seats beyond a list of hands by seat start with its last number.
         """
-        if isinstance(self.hand, int):
-            return self.hand
-        if isinstance(self.hand, ByPlayers):
-            return self.hand[players]
-        return self.hand[min(seat, len(self.hand) - 1)]
+        if isinstance(self.hand, tuple):
+            return self.hand[min(seat, len(self.hand) - 1)]
+        return self.hand if isinstance(self.hand, int) else self.hand[players]
 
     def hands(self, players: int) -> tuple[int, ...]:
         """Return the starting hand of every seat when this many play."""
-        if not isinstance(self.hand, tuple):
-            return (self.hand_for(players, 0),) * players
-        return tuple(self.hand_for(players, seat) for seat in range(players))
+        if isinstance(self.hand, tuple):
+            return tuple(self.hand_for(players, seat) for seat in range(players))
+        return (self.hand_for(players, 0),) * players
 
     def cards_in_hands(self, players: int) -> int:
         """Return how many cards all starting hands take together when this many play."""
@@ -130,7 +125,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, ByPlayers):
         return {str(players): cards for players, cards in value.entries}
     if isinstance(value, Score):
-        return {part.name: getattr(value, part.name) for part in fields(Score)}
+        return asdict(value)
     if value is None:
         return ALL
     return list(value) if isinstance(value, tuple) else value

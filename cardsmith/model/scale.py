@@ -13,17 +13,13 @@ from itertools import chain, pairwise
 from math import asinh, exp, log, sinh
 from typing import NamedTuple
 
-from cardsmith.model.dates import DEEP_TIME_BASE, End
-
-Bounds = tuple[End, End]
-"""The ends of a card's date as it is judged."""
+from cardsmith.model.dates import DEEP_TIME_BASE, Bounds
 
 YOUNGEST = 10
 """Years added to every age: what happened last year is not infinitely better known than the year before."""
 
 DIGITS = 9
 """Places are rounded so that every machine decides alike."""
-
 
 HOLE = 4.0
 """A hole is so many times as wide as the mean distance between neighbours (in log-age)."""
@@ -126,7 +122,7 @@ def clusters(places: Sequence[float]) -> list[Stretch]:
     return sorted(found, key=lambda stretch: -stretch.cards)
 
 
-def overlaps(ends: Sequence[tuple[End, End]]) -> list[int]:
+def overlaps(ends: Sequence[Bounds]) -> list[int]:
     """Return for each card how many others may stand on either side of it."""
     lows, highs = sorted(low for low, _ in ends), sorted(high for _, high in ends)
     return [bisect_right(lows, high) - bisect_left(highs, low) - 1 for low, high in ends]

@@ -55,7 +55,7 @@ class Layout:
     duplex: Duplex = Duplex.LONG_EDGE
     bleed: float = 3.0
     gutter: float = 0.0
-    margins: Margins = Margins(UNPRINTABLE, UNPRINTABLE, UNPRINTABLE, UNPRINTABLE)
+    margins: Margins = Margins(*[UNPRINTABLE] * 4)  # noqa: RUF009 - an immutable default
     marks: bool = True
     marks_on_backs: bool = False
     labels: bool = True

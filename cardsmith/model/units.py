@@ -44,10 +44,6 @@ class Size(NamedTuple):
     width: float
     height: float
 
-    def turned(self) -> Size:
-        """Return the same size lying on its side."""
-        return Size(self.height, self.width)
-
     def __str__(self) -> str:
         return f"{round(self.width, 2):g} x {round(self.height, 2):g} mm"
 
@@ -100,7 +96,3 @@ class Margins(NamedTuple):
     right: float
     bottom: float
     left: float
-
-    def mirrored(self) -> Margins:
-        """Return the margins as seen from the other side of the sheet, turned about the vertical axis."""
-        return Margins(self.top, self.left, self.bottom, self.right)

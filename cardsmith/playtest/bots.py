@@ -17,9 +17,10 @@ from statistics import NormalDist
 from typing import NamedTuple, Protocol
 
 from cardsmith.game.actions import Action, Place
-from cardsmith.game.deck import Bounds, Deck
+from cardsmith.game.deck import Deck
 from cardsmith.game.randomness import BOTS, FIRST, GOLDEN, MASK, SECOND, number
 from cardsmith.game.state import Observation
+from cardsmith.model.dates import Bounds
 from cardsmith.model.errors import UsageError
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.scale import Scale

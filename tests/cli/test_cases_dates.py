@@ -9,7 +9,7 @@ import pytest
 from cardsmith.authoring.loading import load_set
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import CardSet
-from cardsmith.model.dates import judged, right_slots
+from cardsmith.model.dates import conflict, judged
 from cardsmith.model.findings import Finding
 
 
@@ -33,7 +33,8 @@ def printed(card_set: CardSet) -> list[str]:
 def slots(card_set: CardSet, timeline: list[int], new: int) -> list[int]:
     """Return the right slots of a card (by position in the set) in a timeline of others."""
     ends = [judged(card.date, card_set.judging) for card in card_set.cards]
-    return list(right_slots([ends[at] for at in timeline], ends[new]))
+    line = [ends[at] for at in timeline]
+    return [slot for slot in range(len(line) + 1) if conflict(line, slot, ends[new]) is None]
 
 
 @pytest.mark.parametrize(
