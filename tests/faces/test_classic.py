@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,31 @@ LONG_SUBTITLE = (
 NAMES = ("Ox", "Grand Caledonian Curling Club", LONG_NAME)
 SUBTITLES = (None, "Gutenberg prints with metal type in Mainz", LONG_SUBTITLE)
 DATES = ("1868", "c. 2560 BCE", "13.8 billion years ago", "28 July 1914 – 11 November 1918")
+LEAST_GAP = 0.5  # mm
+FRENCH = (
+    "Élan",
+    "Club de curling écossais",
+    "Première réunion du Comité international des poids et mesures à Sèvres, près de Paris",
+    "Gutenberg imprime à Mayence avec des caractères de métal",
+    "Le mètre et le kilogramme reçoivent leurs gardiens, dix-sept États signent, et une barre de platine à Paris "
+    "devient la mesure du monde",
+    "1868",
+    "v. 2560 av. n. è.",
+    "il y a 13,8 milliards d’années",
+    "28 juillet 1914 – 11 novembre 1918",
+)
+ROMANIAN = (
+    "Bou",
+    "Clubul de curling caledonian",
+    "Întâia întrunire a Comitetului Internațional de Măsuri și Greutăți, la Sèvres, lângă Paris",
+    "Gutenberg tipărește la Mainz cu litere de metal",
+    "Metrul și kilogramul își primesc păstrătorii, șaptesprezece state semnează, iar o bară de platină din Paris "
+    "devine măsura lumii",
+    "1868",
+    "cca. 2560 î.e.n.",
+    "acum 13,8 miliarde de ani",
+    "28 iulie 1914 – 11 noiembrie 1918",
+)
 
 
 def strained(image: Path | None) -> list[Card]:
@@ -43,6 +70,18 @@ def made(request: pytest.FixtureRequest, size: str, tmp_path: Path) -> Composer:
     path.write_bytes(encoded(photo(900, 900), "JPEG"))
     cards = strained(path if request.param == "picture" else None)
     return Composer(card_set(*cards), classic(), FaceOptions(card_size=CARD_SIZES[size]))
+
+
+def closest(made: Composer, face: Face) -> float:
+    """Return the least height in mm between the ink of two text elements of a face."""
+    inks: dict[str, tuple[float, float]] = {}
+    for run in runs(face):
+        boxes = [made.fonts[run.font].ink(glyph.number) for glyph in run.glyphs]
+        top, bottom = inks.get(run.element, (math.inf, -math.inf))
+        top = min(top, *(run.y - box[3] * run.size / 1000 for box in boxes))
+        inks[run.element] = top, max(bottom, *(run.y - box[1] * run.size / 1000 for box in boxes))
+    ordered = sorted(inks.values())
+    return min((below[0] - above[1] for above, below in itertools.pairwise(ordered)), default=math.inf)
 
 
 def faces(made: Composer, side: Side) -> list[Face]:
@@ -75,6 +114,45 @@ def test_no_text_touches_another(made: Composer) -> None:
             ]
             for (one, first), (two, second) in itertools.combinations(boxes, 2):
                 assert not first.overlaps(second), (one, two, first, second)
+
+
+def test_a_gap_is_left_between_the_texts_of_a_face(made: Composer) -> None:
+    for side in Side:
+        for face in faces(made, side):
+            assert closest(made, face) >= LEAST_GAP
+
+
+@pytest.mark.parametrize("size", [*SIZES, "square-89", "business", "jumbo", "mini-american"])
+@pytest.mark.parametrize("second", [FRENCH, ROMANIAN], ids=["fr", "ro"])
+@pytest.mark.parametrize("with_picture", [True, False])
+def test_a_bilingual_text_keeps_its_gap_or_is_said_not_to_fit(
+    size: str, second: tuple[str, ...], with_picture: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "art.jpg"
+    path.write_bytes(encoded(photo(900, 900), "JPEG"))
+    strains = strained(path if with_picture else None)
+    cards = [replace(one, id=str(number)) for number, one in enumerate(strains)]
+    other = dict(zip((*NAMES, *SUBTITLES[1:], *DATES), second, strict=True))
+    translated = [
+        replace(
+            one,
+            name=other[one.name],
+            subtitle=other.get(one.subtitle or ""),
+            date_text=other[one.date_text or ""],
+        )
+        for one in cards
+    ]
+    whole = card_set(*cards, second=card_set(*translated))
+    made = Composer(whole, classic(), FaceOptions(card_size=CARD_SIZES[size]))
+    made.prepare()
+    for index, one in enumerate(cards):
+        known = len(made.findings)
+        face = made.face(index, Side.BACK)
+        found = [finding.message for finding in made.findings[known:] if finding.code == "CS301"]
+        if found:
+            assert one.subtitle == LONG_SUBTITLE and one.name != "Ox", found
+        else:
+            assert closest(made, face) >= LEAST_GAP, (one.name, one.subtitle, one.date_text)
 
 
 def test_only_the_back_tells_date_and_subtitle(made: Composer) -> None:
