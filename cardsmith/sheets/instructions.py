@@ -29,15 +29,19 @@ def how_to_print(*impositions: Imposition) -> list[str]:
 
     The impositions are those of the sets in it, in order, made from one layout.
     """
-    if impositions[0].single:
+    first = impositions[0]
+    if first.single:
         sentences = [_singles(one) for one in impositions]
     else:
         sentences = [_paper(one) for one in impositions]
         sentences.append('Print at 100 % ("actual size"), not "fit to page".')
-        if impositions[0].duplex is Duplex.NONE:
+        if first.fold is not None:
+            sentences += [_folding(one) for one in impositions]
+        elif first.duplex is Duplex.NONE:
             sentences += _by_hand(sum(one.sheets for one in impositions))
         else:
-            sentences += [_sides(one) for one in impositions]
+            edge = "long" if first.duplex is Duplex.LONG_EDGE else "short"
+            sentences.append(f"Print on both sides and flip on the {edge} edge.")
     sentences += [note for one in impositions for note in one.notes]
     return list(dict.fromkeys(sentences))
 
@@ -63,22 +67,20 @@ def _paper(imposition: Imposition) -> str:
 
 
 def _by_hand(sheets: int) -> list[str]:
-    fronts = "page 1" if sheets == 1 else f"pages 1-{sheets}"
-    backs = "page 2" if sheets == 1 else f"pages {sheets + 1}-{2 * sheets}"
-    sentences = [
+    fronts, backs, trial = "page 1", "page 2", []
+    if sheets > 1:
+        fronts, backs = f"pages 1-{sheets}", f"pages {sheets + 1}-{2 * sheets}"
+        trial = [f"Try it with one sheet first: page 1, then page {sheets + 1} on its other side."]
+    return [
         f"Print {fronts} (the fronts) on one side. Turn the paper over from left to right like a page in a book "
         f"(the top edge stays the top edge), put it back so that sheet 1 comes first again, and print {backs} "
         "(the backs).",
+        *trial,
     ]
-    if sheets > 1:
-        sentences.append(f"Try it with one sheet first: page 1, then page {sheets + 1} on its other side.")
-    return sentences
 
 
-def _sides(imposition: Imposition) -> str:
-    if imposition.fold is None:
-        edge = "long" if imposition.duplex is Duplex.LONG_EDGE else "short"
-        return f"Print on both sides and flip on the {edge} edge."
+def _folding(imposition: Imposition) -> str:
+    assert imposition.fold is not None
     axis, at = imposition.fold
     where = "from the left" if axis is Axis.VERTICAL else "from the top"
     marked = any(line.dashed for line in imposition.pages[0].marks)
