@@ -30,10 +30,10 @@ demo: $(VENV)/.installed  ## install, check and build a complete set into output
 	$(BIN)/cardsmith verify output/inventions.pdf
 
 test: $(VENV)/.installed-dev  ## install and run the full suite (needs only what pip installs)
-	$(BIN)/python -m pytest -n $(JOBS) -m 'not external'
+	$(BIN)/python -m pytest -q -n $(JOBS) -m 'not external'
 
 test-external: $(VENV)/.installed-dev  ## the checks that need poppler-utils, qpdf, tmux and chromium
-	$(BIN)/python -m pytest -n $(JOBS) -m external
+	$(BIN)/python -m pytest -q -n $(JOBS) -m external
 
 lint: $(VENV)/.installed-dev  ## ruff and mypy over everything
 	$(BIN)/ruff check .
@@ -48,7 +48,7 @@ bench: $(VENV)/.installed-bench  ## the budgets of docs/budgets.md, as ratios ag
 	$(BIN)/python -m benchmarks
 
 golden: $(VENV)/.installed-dev  ## write the golden files anew; read the difference before you commit it
-	$(BIN)/python -m pytest -n $(JOBS) -m 'not external' --refresh-golden
+	$(BIN)/python -m pytest -q -n $(JOBS) -m 'not external' --refresh-golden
 
 oracle: $(VENV)/.installed-dev  ## 200,000 random games against the independent rules oracle
 	$(BIN)/python -m tests.game.oracle.long_run --games 200000 --jobs $(JOBS)
