@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 import cardsmith
-from cardsmith import api
 from tests.conftest import REPOSITORY
 
 
 def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    result = doctest.testmod(api)
+    result = doctest.testmod(cardsmith)
     assert result.attempted > 5
     assert result.failed == 0
 

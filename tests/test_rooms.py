@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "preview": {"pipeline", "press", "model", "language"},
 }
 FREE = {"version", "shipped", "places", "codes"}
-UNLIMITED = {"cli", "api", "__init__", "__main__"}
+UNLIMITED = {"cli", "__init__", "__main__"}
 
 # Who alone may import a library.
 HOMES = {

@@ -36,6 +36,7 @@ POSITIVE = click.IntRange(min=1)
               help="What the printer cannot reach: one length, or TOP,RIGHT,BOTTOM,LEFT.")  # fmt: skip
 @click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks on the fronts.")
 @click.option("--marks-on-backs", is_flag=True, help="Crop marks on the backs as well.")
+@click.option("--guides", is_flag=True, help="Short lines at the corners of every card, for cutting by hand.")
 @click.option("--card-size", type=NamedSize("card size"), help="A name (poker, tarot...) or WIDTHxHEIGHT. "
               "Default: the set's, else the template's.")  # fmt: skip
 @click.option("--template", help="A shipped template's name, or a path. Default: the set's.")
@@ -127,6 +128,7 @@ def _layout(options: dict[str, Any]) -> Layout:
         margins=options["margin"],
         marks=options["marks"],
         marks_on_backs=options["marks_on_backs"],
+        guides=options["guides"],
         back_offset=options["back_offset"],
     )
 

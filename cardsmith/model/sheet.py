@@ -46,7 +46,7 @@ class Layout:
 
     ``grid`` is (columns, rows) or None for as many as fit; with ``fold`` it counts the fronts of a page.
     ``back_offset`` moves the back sides only, +x right and +y down, seen facing the back. ``marks_on_backs``
-    draws crop marks there too.
+    draws crop marks there too, ``guides`` short lines at the corners of every card.
     """
 
     paper: Size
@@ -58,6 +58,7 @@ class Layout:
     margins: Margins = Margins(*[UNPRINTABLE] * 4)  # noqa: RUF009 - an immutable default
     marks: bool = True
     marks_on_backs: bool = False
+    guides: bool = False
     labels: bool = True
     back_offset: tuple[float, float] = (0.0, 0.0)
 

@@ -14,7 +14,7 @@ from cardsmith.model.sheet import Duplex, Imposition, Layout, Line, Page, Placem
 from cardsmith.model.units import Rect, Size, format_length
 from cardsmith.sheets.grid import Grid, choose_grid, paper_words
 from cardsmith.sheets.labels import Measure, SheetLabels, estimated_width, sheet_labels
-from cardsmith.sheets.marks import crop_marks, fold_line
+from cardsmith.sheets.marks import corner_guides, crop_marks, fold_line
 from cardsmith.sheets.mirror import Edges
 from cardsmith.sheets.request import margin_findings, offset_errors, request_errors
 
@@ -84,6 +84,8 @@ def _pages(
         first = sheet * cells
         on_sheet = faces[min(cells, count - first)]
         placements, marks = on_sheet[side], lines[side]
+        if grid.layout.guides and (side is Side.FRONT or grid.layout.marks_on_backs):
+            marks += tuple(dict.fromkeys(guide for place in placements for guide in corner_guides(place)))
         if grid.fold:
             placements, marks = placements + on_sheet[Side.BACK], marks + lines[Side.BACK]
         counted = tuple(Placement(place.item + first, *place[1:]) for place in placements)

@@ -1,13 +1,17 @@
-"""Lines that show where to cut and fold: crop marks and the fold line."""
+"""Lines that show where to cut and fold: crop marks, corner guides, the fold line."""
 
 from __future__ import annotations
 
-from cardsmith.model.sheet import Axis, Line
+from collections.abc import Iterator
+
+from cardsmith.model.sheet import Axis, Line, Placement
 from cardsmith.sheets.grid import FOLD_ROOM, Grid
 
 # Between a crop mark and the bleed; a mark shorter than SHORTEST is left out.
 MARK_GAP = 0.5
 SHORTEST = 1.0
+# How far corner guides reach beyond a corner.
+GUIDE = 2.0
 
 
 def crop_marks(grid: Grid) -> tuple[Line, ...]:
@@ -27,6 +31,22 @@ def crop_marks(grid: Grid) -> tuple[Line, ...]:
     ]
     lying = [Line(start, y, end, y) for start, end in ((0.0, bounds.x), (bounds.right, width)) for y in ys]
     return tuple(line for line in upright + lying if line.x2 - line.x1 + line.y2 - line.y1 >= SHORTEST)
+
+
+def corner_guides(placement: Placement) -> Iterator[Line]:
+    """Yield short lines that lengthen a card's edges beyond its corners, in its own bleed and in no trim."""
+    trim = placement.trim
+    left, top, right, bottom = (min(GUIDE, reach) for reach in placement.bleed)
+    for x in (trim.x, trim.right):
+        if top:
+            yield Line(x, trim.y - top, x, trim.y)
+        if bottom:
+            yield Line(x, trim.bottom, x, trim.bottom + bottom)
+    for y in (trim.y, trim.bottom):
+        if left:
+            yield Line(trim.x - left, y, trim.x, y)
+        if right:
+            yield Line(trim.right, y, trim.right + right, y)
 
 
 def fold_line(grid: Grid) -> Line:

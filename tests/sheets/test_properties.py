@@ -35,6 +35,7 @@ def requests(draw: st.DrawFn) -> tuple[Layout, Size, int]:
         margins=Margins(*(draw(st.sampled_from([0.0, 5.0]) | lengths(0, 20)) for _ in range(4))),
         marks=draw(st.booleans()),
         marks_on_backs=draw(st.booleans()),
+        guides=draw(st.booleans()),
         labels=draw(st.booleans()),
         back_offset=draw(st.just((0.0, 0.0)) | st.tuples(lengths(-3, 3), lengths(-3, 3))),
     )
@@ -133,7 +134,8 @@ def test_trims_lie_inside_the_margins(request: tuple[Layout, Size, int]) -> None
 
 @given(requests())
 def test_marks_and_labels_touch_no_face(request: tuple[Layout, Size, int]) -> None:
-    imposition = fitting(request)
+    layout, card, count = request
+    imposition = fitting((replace(layout, guides=False), card, count))
     if imposition is None:
         return
     paper = Rect(0, 0, imposition.size.width, imposition.size.height)
@@ -147,6 +149,19 @@ def test_marks_and_labels_touch_no_face(request: tuple[Layout, Size, int]) -> No
         for label in labels:
             assert not any(touches(label, line) for line in lines)
         assert not any(touches(one, other) for one, other in combinations(labels, 2))
+
+
+@given(requests())
+def test_guides_begin_at_a_corner_of_their_card_and_enter_no_trim(request: tuple[Layout, Size, int]) -> None:
+    layout, card, count = request
+    imposition = fitting((replace(layout, guides=True, marks=False, back_offset=(0.0, 0.0)), card, count))
+    if imposition is None:
+        return
+    for page in imposition.pages:
+        for line in (mark for mark in page.marks if not mark.dashed):
+            middle = Rect((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2, 0, 0)
+            assert not any(touches(middle, place.trim) for place in page.placements)
+            assert any(place.bleed_box.contains(middle) for place in page.placements)
 
 
 @given(requests())
