@@ -53,12 +53,12 @@ def check_unordered(card_set: CardSet, context: Context) -> Iterator[Finding]:
 
 
 def check_free_cards(card_set: CardSet, context: Context) -> Iterator[Finding]:
-    """Find cards whose dates overlap so many others that they may stand nearly anywhere."""
+    """Find cards whose wide dates overlap many others; a single day inside the ranges of others is not to blame."""
     others = len(card_set.cards) - 1
-    for card, count in zip(card_set.cards, overlaps(context.ends), strict=True):
-        if count >= FREE_AT_LEAST and count > FREE * others:
+    for card, (low, high), count in zip(card_set.cards, context.ends, overlaps(context.ends), strict=True):
+        if low != high and count >= FREE_AT_LEAST and count > FREE * others:
             message = f"the date of {_dated(card, card_set)} overlaps {count} of the {others} other cards: "
-            message += "it is right nearly everywhere"
+            message += "it may stand on either side of them"
             yield about(card, warning, "CS622", message, "write it more exactly, or leave the card out")
 
 
