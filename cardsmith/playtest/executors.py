@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import pickle
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
@@ -141,16 +142,25 @@ class LocalPool(Executor):
 def _interrupts_later() -> Iterator[None]:
     """Hold Ctrl-C back: a pool that is interrupted while it starts its workers may wait for them for ever.
 
-    Workers inherit that, so that it does not disturb their start either.
+    The handler waits, since the system may give the signal to any thread of the process but Python answers it in
+    the main one; the signal is blocked as well, since workers inherit that and are not disturbed in their start.
+    Elsewhere than in the main thread no interrupt can arrive.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    came: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    can_block = hasattr(signal, "pthread_sigmask")  # not on Windows
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if can_block else set()
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if can_block:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        signal.signal(signal.SIGINT, handler)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _call(packed: bytes) -> Any:

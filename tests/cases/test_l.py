@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from concurrent.futures import Future
 
 import pytest
@@ -12,7 +13,12 @@ from cardsmith.playtest.executors import LocalPool
 
 
 def test_l05_ctrl_c_waits_until_the_workers_have_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pool that was interrupted in the middle of its start waited for its workers for ever."""
+    """A pool that was interrupted in the middle of its start waited for its workers for ever.
+
+    Another thread that may take the signal stands for a progress bar's: blocking it in one thread is not enough.
+    """
+    idle = threading.Event()
+    threading.Thread(target=idle.wait, daemon=True).start()
     pool = LocalPool(2)
     begun: list[str] = []
 
@@ -24,4 +30,5 @@ def test_l05_ctrl_c_waits_until_the_workers_have_started(monkeypatch: pytest.Mon
     monkeypatch.setattr(pool._pool, "submit", submit)
     with pytest.raises(KeyboardInterrupt):
         pool.submit(abs, -1)
+    idle.set()
     assert begun == ["whole"]
