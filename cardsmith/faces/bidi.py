@@ -1,0 +1,289 @@
+"""The Unicode Bidirectional Algorithm: in which direction each character runs, and how a line is put in order.
+
+Unicode Standard Annex #9 as of Unicode 15, whole: explicit embeddings and overrides, isolates, paired brackets. The
+rules keep their names (P2 ... L2). Classes come from Python's ``unicodedata``; Python has no bracket pairs, so those
+stand here (derived from BidiBrackets-15.0.0.txt, (c) Unicode, Inc., Unicode License v3). Mirrored glyphs (L4) are
+HarfBuzz's business. No kept library does it: python-bidi is wrong on brackets, the bindings of FriBidi are not.
+
+A level is even where text runs from left to right and odd where it runs from right to left.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+_PAIRS = (
+    "()[]{}\u0f3a\u0f3b\u0f3c\u0f3d\u169b\u169c\u2045\u2046\u207d\u207e\u208d\u208e\u2308\u2309\u230a\u230b\u2329\u232a"
+    "\u2768\u2769\u276a\u276b\u276c\u276d\u276e\u276f\u2770\u2771\u2772\u2773\u2774\u2775\u27c5\u27c6\u27e6\u27e7"
+    "\u27e8\u27e9\u27ea\u27eb\u27ec\u27ed\u27ee\u27ef\u2983\u2984\u2985\u2986\u2987\u2988\u2989\u298a\u298b\u298c"
+    "\u298d\u2990\u298f\u298e\u2991\u2992\u2993\u2994\u2995\u2996\u2997\u2998\u29d8\u29d9\u29da\u29db\u29fc\u29fd"
+    "\u2e22\u2e23\u2e24\u2e25\u2e26\u2e27\u2e28\u2e29\u2e55\u2e56\u2e57\u2e58\u2e59\u2e5a\u2e5b\u2e5c\u3008\u3009"
+    "\u300a\u300b\u300c\u300d\u300e\u300f\u3010\u3011\u3014\u3015\u3016\u3017\u3018\u3019\u301a\u301b\ufe59\ufe5a"
+    "\ufe5b\ufe5c\ufe5d\ufe5e\uff08\uff09\uff3b\uff3d\uff5b\uff5d\uff5f\uff60\uff62\uff63"
+)
+_SAME = {"\u2329": "\u3008", "\u232a": "\u3009"}  # canonically equivalent brackets match each other
+_CLOSING = {
+    opening: _SAME.get(closing, closing) for opening, closing in zip(_PAIRS[::2], _PAIRS[1::2], strict=True)
+}
+_CLOSERS = frozenset(_PAIRS[1::2])
+_MOST_OPEN = 63  # BD16
+
+_ISOLATES = frozenset({"LRI", "RLI", "FSI"})
+_EMBEDDINGS = {"RLE": (1, None), "LRE": (0, None), "RLO": (1, "R"), "LRO": (0, "L")}
+_REMOVED = frozenset({*_EMBEDDINGS, "PDF", "BN"})  # X9
+_NEUTRAL = frozenset({"B", "S", "WS", "ON", "PDI", *_ISOLATES})
+_AT_THE_END = frozenset({"WS", "PDI", *_ISOLATES, *_REMOVED})
+_DEEPEST = 125
+
+
+def bidi_levels(text: str, base: int | None = None) -> list[int]:
+    """Return the level of every character of one paragraph that is one line.
+
+    ``base`` is the paragraph's level, None: that of its first strong character (P2, P3), 0 without any. Characters
+    that rule X9 removes have the level of what stands before them.
+    """
+    classes = [unicodedata.bidirectional(char) or "L" for char in text]
+    matches = _matches(classes)
+    if base is None:
+        base = _first_strong(classes, matches, 0, len(classes)) or 0
+    levels, types = _explicit(classes, matches, base)
+    kept = [at for at, kind in enumerate(classes) if kind not in _REMOVED]
+    for indices, first, last in list(
+        _sequences(kept, levels, classes, matches, base)
+    ):  # of levels as they are
+        level = levels[indices[0]]
+        _resolve(text, indices, types, level, ("LR"[first & 1], "LR"[last & 1]))
+        for at in indices:
+            if level & 1:
+                levels[at] = level + (types[at] != "R")  # I2
+            else:
+                levels[at] = level + {"R": 1, "AN": 2, "EN": 2}.get(types[at], 0)  # I1
+    _reset_ends(levels, classes, base)
+    return levels
+
+
+def visual_order(levels: Sequence[int]) -> list[int]:
+    """Return the indices of what has these levels from left to right (L2)."""
+    order = list(range(len(levels)))
+    if not any(levels):
+        return order
+    for level in range(max(levels), 0, -1):
+        start = 0
+        while start < len(order):
+            stop = start
+            while stop < len(order) and levels[order[stop]] >= level:
+                stop += 1
+            order[start:stop] = order[start:stop][::-1]
+            start = max(stop, start + 1)
+    return order
+
+
+def _matches(classes: Sequence[str]) -> dict[int, int]:
+    """Return where each isolate ends: at its PDI (BD9)."""
+    matches, waiting = {}, []
+    for at, kind in enumerate(classes):
+        if kind in _ISOLATES:
+            waiting.append(at)
+        elif kind == "PDI" and waiting:
+            matches[waiting.pop()] = at
+    return matches
+
+
+def _first_strong(classes: Sequence[str], matches: dict[int, int], at: int, end: int) -> int | None:
+    """Return the level that the first strong character outside of isolates asks for (P2, P3)."""
+    while at < end:
+        kind = classes[at]
+        if kind in ("L", "R", "AL"):
+            return int(kind != "L")
+        at = matches.get(at, end) + 1 if kind in _ISOLATES else at + 1
+    return None
+
+
+class _Status(NamedTuple):
+    level: int
+    override: str | None = None
+    isolate: bool = False
+
+
+def _explicit(classes: list[str], matches: dict[int, int], base: int) -> tuple[list[int], list[str]]:
+    """Return levels and classes after the explicit marks (X1 to X8)."""
+    levels, types, stack = [base] * len(classes), list(classes), [_Status(base)]
+    lost_isolates = lost_embeddings = valid_isolates = 0
+    for at, kind in enumerate(classes):
+        if kind == "PDI":
+            if lost_isolates:
+                lost_isolates -= 1
+            elif valid_isolates:
+                lost_embeddings, valid_isolates = 0, valid_isolates - 1
+                while not stack.pop().isolate:
+                    pass
+        elif kind == "PDF" and not lost_isolates:
+            if lost_embeddings:
+                lost_embeddings -= 1
+            elif len(stack) > 1 and not stack[-1].isolate:
+                stack.pop()
+        if kind == "B":
+            continue
+        levels[at] = stack[-1].level
+        if kind not in _REMOVED and stack[-1].override:
+            types[at] = stack[-1].override
+        if kind not in _ISOLATES and kind not in _EMBEDDINGS:
+            continue
+        isolates, override = kind in _ISOLATES, None
+        if kind == "FSI":
+            odd = _first_strong(classes, matches, at + 1, matches.get(at, len(classes))) or 0
+        elif isolates:
+            odd = int(kind == "RLI")
+        else:
+            odd, override = _EMBEDDINGS[kind]
+        level = stack[-1].level + 1
+        level += (level & 1) != odd
+        if level <= _DEEPEST and not lost_isolates and not lost_embeddings:
+            stack.append(_Status(level, override, isolates))
+            valid_isolates += isolates
+        elif isolates:
+            lost_isolates += 1
+        elif not lost_isolates:
+            lost_embeddings += 1
+    return levels, types
+
+
+def _sequences(
+    kept: list[int], levels: list[int], classes: list[str], matches: dict[int, int], base: int
+) -> Iterator[tuple[list[int], int, int]]:
+    """Yield the isolating run sequences (BD13): their characters, and the levels that decide sos and eos (X10)."""
+    runs: list[tuple[int, int]] = []
+    for place, at in enumerate(kept):
+        if not place or levels[at] != levels[kept[place - 1]]:
+            runs.append((place, place))
+        runs[-1] = runs[-1][0], place + 1
+    starts = {kept[start]: (start, stop) for start, stop in runs}
+    endings = set(matches.values())
+    for start, stop in runs:
+        if kept[start] in endings:
+            continue  # it goes on with what its isolate stands in
+        before = levels[kept[start - 1]] if start else base
+        indices = kept[start:stop]
+        while (end := matches.get(indices[-1])) is not None:
+            start, stop = starts[end]
+            indices += kept[start:stop]
+        cut = classes[indices[-1]] in _ISOLATES or stop == len(kept)
+        level, after = levels[indices[0]], base if cut else levels[kept[stop]]
+        yield indices, max(level, before), max(level, after)
+
+
+def _resolve(text: str, indices: list[int], types: list[str], level: int, edges: tuple[str, str]) -> None:
+    """Resolve the types of one sequence (W1 to N2); ``edges`` are sos and eos."""
+    kinds = [types[at] for at in indices]
+    marks = [kind == "NSM" for kind in kinds]
+    _weak(kinds, edges[0])
+    own = "LR"[level & 1]
+    _brackets([text[at] for at in indices], kinds, marks, own, edges[0])
+    start = 0
+    while start < len(kinds):
+        stop = start
+        while stop < len(kinds) and kinds[stop] in _NEUTRAL:
+            stop += 1
+        if stop > start:
+            before = _strong(kinds[start - 1]) if start else edges[0]
+            after = _strong(kinds[stop]) if stop < len(kinds) else edges[1]
+            kinds[start:stop] = [before if before == after else own] * (stop - start)  # N1, N2
+        start = max(stop, start + 1)
+    for at, kind in zip(indices, kinds, strict=True):
+        types[at] = kind
+
+
+def _weak(kinds: list[str], sos: str) -> None:
+    """Resolve marks and what belongs to numbers (W1 to W7)."""
+    strong = before = sos
+    for at, kind in enumerate(kinds):
+        if kind == "NSM":  # W1
+            kind = "ON" if before in _ISOLATES or before == "PDI" else before
+        before = kind
+        if kind in ("L", "R", "AL"):
+            strong = kind
+        if kind == "EN" and strong == "AL":
+            kind = "AN"  # W2
+        kinds[at] = kind
+    kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]  # W3
+    for at in range(1, len(kinds) - 1):  # W4
+        around = kinds[at - 1], kinds[at + 1]
+        if kinds[at] in ("ES", "CS") and around == ("EN", "EN"):
+            kinds[at] = "EN"
+        elif kinds[at] == "CS" and around == ("AN", "AN"):
+            kinds[at] = "AN"
+    start = 0
+    while start < len(kinds):  # W5
+        stop = start
+        while stop < len(kinds) and kinds[stop] == "ET":
+            stop += 1
+        if stop > start and "EN" in (*kinds[max(start - 1, 0) : start], *kinds[stop : stop + 1]):
+            kinds[start:stop] = ["EN"] * (stop - start)
+        start = max(stop, start + 1)
+    strong = sos
+    for at, kind in enumerate(kinds):
+        if kind in ("ES", "ET", "CS"):
+            kinds[at] = "ON"  # W6
+        elif kind in ("L", "R"):
+            strong = kind
+        elif kind == "EN" and strong == "L":
+            kinds[at] = "L"  # W7
+
+
+def _brackets(chars: list[str], kinds: list[str], marks: list[bool], own: str, sos: str) -> None:
+    """Give brackets the direction of what they hold (N0)."""
+    for opening, closing in _bracket_pairs(chars, kinds):
+        inside = {_strong(kind) for kind in kinds[opening + 1 : closing]}
+        if own in inside:
+            found = own
+        elif inside & {"L", "R"}:
+            outside = (
+                strong for kind in reversed(kinds[:opening]) if (strong := _strong(kind)) in ("L", "R")
+            )
+            found = next(outside, sos)  # that of the other direction if it goes on from before, else our own
+        else:
+            continue
+        for at in (opening, closing):
+            kinds[at] = found
+            while (at := at + 1) < len(kinds) and marks[at]:
+                kinds[at] = found
+
+
+def _bracket_pairs(chars: list[str], kinds: list[str]) -> list[tuple[int, int]]:
+    """Return the places of brackets that belong together, by the opening one (BD16)."""
+    waiting: list[tuple[str, int]] = []
+    pairs = []
+    for at, char in enumerate(chars):
+        if kinds[at] != "ON":
+            continue
+        if char in _CLOSING:
+            if len(waiting) == _MOST_OPEN:
+                return []
+            waiting.append((_CLOSING[char], at))
+        elif char in _CLOSERS:
+            wanted = _SAME.get(char, char)
+            for depth in range(len(waiting) - 1, -1, -1):
+                if waiting[depth][0] == wanted:
+                    pairs.append((waiting[depth][1], at))
+                    del waiting[depth:]
+                    break
+    return sorted(pairs)
+
+
+def _strong(kind: str) -> str:
+    """Return the direction that a type stands for among neutrals: numbers run with right-to-left text."""
+    return "R" if kind in ("EN", "AN") else kind
+
+
+def _reset_ends(levels: list[int], classes: list[str], base: int) -> None:
+    """Give separators and white space before them and at the end the paragraph's level (L1)."""
+    ending = True
+    for at in range(len(classes) - 1, -1, -1):
+        ending = classes[at] in ("S", "B") or (ending and classes[at] in _AT_THE_END)
+        if ending:
+            levels[at] = base
+    for at, kind in enumerate(classes):
+        if kind in _REMOVED:
+            levels[at] = levels[at - 1] if at else base
