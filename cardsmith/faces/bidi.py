@@ -107,46 +107,69 @@ class _Status(NamedTuple):
     isolate: bool = False
 
 
+class _Stack:
+    """The embeddings and isolates that are open, and how many more could not be opened (X1)."""
+
+    def __init__(self, base: int) -> None:
+        self._open = [_Status(base)]
+        self._lost_isolates = self._lost_embeddings = self._isolates = 0
+
+    @property
+    def last(self) -> _Status:
+        """What the text stands in."""
+        return self._open[-1]
+
+    def push(self, odd: int, override: str | None, isolate: bool) -> None:
+        """Open an embedding or an isolate at the next odd or even level (X2 to X5c)."""
+        level = self.last.level + 1
+        level += (level & 1) != odd
+        if level <= _DEEPEST and not self._lost_isolates and not self._lost_embeddings:
+            self._open.append(_Status(level, override, isolate))
+            self._isolates += isolate
+        elif isolate:
+            self._lost_isolates += 1
+        elif not self._lost_isolates:
+            self._lost_embeddings += 1
+
+    def end_isolate(self) -> None:
+        """Close the last isolate and all embeddings in it (X6a)."""
+        if self._lost_isolates:
+            self._lost_isolates -= 1
+        elif self._isolates:
+            self._lost_embeddings, self._isolates = 0, self._isolates - 1
+            while not self._open.pop().isolate:
+                pass
+
+    def end_embedding(self) -> None:
+        """Close the last embedding of the innermost isolate (X7)."""
+        if self._lost_isolates:
+            return
+        if self._lost_embeddings:
+            self._lost_embeddings -= 1
+        elif len(self._open) > 1 and not self.last.isolate:
+            self._open.pop()
+
+
 def _explicit(classes: list[str], matches: dict[int, int], base: int) -> tuple[list[int], list[str]]:
     """Return levels and classes after the explicit marks (X1 to X8)."""
-    levels, types, stack = [base] * len(classes), list(classes), [_Status(base)]
-    lost_isolates = lost_embeddings = valid_isolates = 0
+    levels, types, stack = [base] * len(classes), list(classes), _Stack(base)
     for at, kind in enumerate(classes):
-        if kind == "PDI":
-            if lost_isolates:
-                lost_isolates -= 1
-            elif valid_isolates:
-                lost_embeddings, valid_isolates = 0, valid_isolates - 1
-                while not stack.pop().isolate:
-                    pass
-        elif kind == "PDF" and not lost_isolates:
-            if lost_embeddings:
-                lost_embeddings -= 1
-            elif len(stack) > 1 and not stack[-1].isolate:
-                stack.pop()
         if kind == "B":
             continue
-        levels[at] = stack[-1].level
-        if kind not in _REMOVED and stack[-1].override:
-            types[at] = stack[-1].override
-        if kind not in _ISOLATES and kind not in _EMBEDDINGS:
-            continue
-        isolates, override = kind in _ISOLATES, None
+        if kind == "PDI":
+            stack.end_isolate()
+        elif kind == "PDF":
+            stack.end_embedding()
+        levels[at] = stack.last.level
+        if kind not in _REMOVED and stack.last.override:
+            types[at] = stack.last.override
         if kind == "FSI":
-            odd = _first_strong(classes, matches, at + 1, matches.get(at, len(classes))) or 0
-        elif isolates:
-            odd = int(kind == "RLI")
-        else:
-            odd, override = _EMBEDDINGS[kind]
-        level = stack[-1].level + 1
-        level += (level & 1) != odd
-        if level <= _DEEPEST and not lost_isolates and not lost_embeddings:
-            stack.append(_Status(level, override, isolates))
-            valid_isolates += isolates
-        elif isolates:
-            lost_isolates += 1
-        elif not lost_isolates:
-            lost_embeddings += 1
+            odd = _first_strong(classes, matches, at + 1, matches.get(at, len(classes)))
+            stack.push(odd or 0, None, True)
+        elif kind in _ISOLATES:
+            stack.push(int(kind == "RLI"), None, True)
+        elif kind in _EMBEDDINGS:
+            stack.push(*_EMBEDDINGS[kind], False)
     return levels, types
 
 
@@ -196,7 +219,7 @@ def _resolve(text: str, indices: list[int], types: list[str], level: int, edges:
 
 
 def _weak(kinds: list[str], sos: str) -> None:
-    """Resolve marks and what belongs to numbers (W1 to W7)."""
+    """Resolve marks, Arabic letters and all that belongs to numbers (W1 to W7)."""
     strong = before = sos
     for at, kind in enumerate(kinds):
         if kind == "NSM":  # W1
@@ -208,6 +231,11 @@ def _weak(kinds: list[str], sos: str) -> None:
             kind = "AN"  # W2
         kinds[at] = kind
     kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]  # W3
+    _numbers(kinds, sos)
+
+
+def _numbers(kinds: list[str], sos: str) -> None:
+    """Resolve what stands in and at numbers (W4 to W7)."""
     for at in range(1, len(kinds) - 1):  # W4
         around = kinds[at - 1], kinds[at + 1]
         if kinds[at] in ("ES", "CS") and around == ("EN", "EN"):
