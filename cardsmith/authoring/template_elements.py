@@ -113,6 +113,7 @@ class ElementBuilder:
             **self._common(raw),
             fit=keys.fit,
             crop=keys.crop,
+            circle=keys.circle,
             fill=self._paints(raw, "fill", ("edge",)),
             radius=keys.radius,
         )
@@ -146,7 +147,10 @@ class ElementBuilder:
         if when is not None:
             self._check_fields(raw, "when", (when.field,))
         box = _NO_BOX if raw.keys.get("around") else Box(*(self._span(raw, keys) for keys in SPANS))
-        return {"name": raw.name, "box": box, "when": when, "places": raw.places}
+        by = raw.keys.get("by")
+        if by is not None:
+            self._check_fields(raw, "by", (by,))
+        return {"name": raw.name, "box": box, "when": when, "by": by, "places": raw.places}
 
     def _check_fields(self, raw: RawElement, key: str, names: Iterable[str]) -> None:
         for name in names:
@@ -165,13 +169,7 @@ class ElementBuilder:
     def _span(self, raw: RawElement, keys: tuple[str, str, str]) -> Span:
         near, far, length = (raw.keys.get(key) for key in keys)
         given = [key for key in keys if raw.keys.get(key) is not None]
-        span = Span(
-            near=_NOTHING if near == BLEED else near,
-            far=_NOTHING if far == BLEED else far,
-            length=length,
-            near_bleeds=near == BLEED,
-            far_bleeds=far == BLEED,
-        )
+        span = Span(_NOTHING if near == BLEED else near, _NOTHING if far == BLEED else far, length)
         if "below" in raw.keys and keys[0] == "top":
             if given != ["bottom"]:
                 help_ = "give it 'bottom', no 'top' or 'height'"

@@ -123,8 +123,8 @@ class ElementKeys(Schema):
     """The keys of every element: where its box lies, and when it is drawn."""
 
     left: Edge | None = key(
-        "From the card's left edge to the box: mm of the design size, a share like 50%, or 'bleed'. "
-        "Give two of left, right and width."
+        "From the card's left edge to the box: mm of the design size, or a share like 50%. "
+        "Give two of left, right and width. At 0 (or 'bleed') rectangles and pictures run into the bleed."
     )
     right: Edge | None = key("From the box to the card's right edge.")
     width: Distance | None = key("How wide the box is.")
@@ -133,6 +133,9 @@ class ElementKeys(Schema):
     height: Distance | None = key("How high the box is.")
     when: When | None = key(
         "Draw it only then: FIELD (the card has it), no FIELD, FIELD == value, FIELD != value."
+    )
+    by: Line | None = key(
+        "A field, like category: where a colour is a list, cards that say the same there get the same one of it."
     )
 
 
@@ -167,8 +170,13 @@ class ImageKeys(ElementKeys):
     image: Literal["card"] = key("card: the picture of the card.", "card")
     fit: Fit = key("cover (cut what is too much) or contain (show all of it).", Fit.COVER)
     crop: Number = key(
-        "The largest part of the picture's width or height that cover may cut.", 1.0, ge=0, le=1
+        "The largest part of the width or height of a drawing (SVG, or cut out) that cover may cut, so that its "
+        "subject stays whole; photographs always fill the box.",
+        1.0,
+        ge=0,
+        le=1,
     )
+    circle: bool = key("Show it in a circle (in the middle of its box).", False)
     fill: Paints | None = key("The ground beside the picture; 'edge' is the colour of the picture's own rim.")
     radius: Mm = key("How round the corners are.", 0.0)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from cardsmith.faces import problems
 from cardsmith.faces.cache import PictureCache
 from cardsmith.faces.fonts import Font, FontBook
-from cardsmith.faces.pictures import PictureStore, PreparedPicture
+from cardsmith.faces.pictures import PictureStore, PreparedPicture, RasterPicture
 from cardsmith.faces.setting import Block, Style, TextSetter, place
 from cardsmith.faces.slots import Slot, TextSlot, slots_of
 from cardsmith.language.printing import format_date
@@ -78,6 +78,7 @@ class Composer:
         self._store = PictureStore(PictureCache(cache_folder() / "pictures"), windows, options.dpi)
         self._shows_pictures = bool(windows)
         self._values = lru_cache(_CARDS_IN_MIND)(self._say)
+        self._sorts = lru_cache(None)(self._sort)
         whens = {slot.element.when for side in Side for slot in self._slots[side]}
         self._conditions = [when for when in whens if when is not None]
         self._shown = lru_cache(_CARDS_IN_MIND)(self._holding)
@@ -145,16 +146,16 @@ class Composer:
             element = slot.element
             if isinstance(slot, TextSlot):
                 if element.name in blocks:
-                    color = self._color(slot.element.color, card) or BLACK
+                    color = self._color(slot.element.color, index, slot.element.by) or BLACK
                     operations += blocks[element.name].runs(color, element.name)
             elif element.when not in shown:
                 continue
             elif isinstance(element, ImageElement):
-                operations += self._picture(slot, element, card)
+                operations += self._picture(slot, element, index)
             elif isinstance(element, ShapeElement) and (element.around is None or element.around in blocks):
                 around = blocks[element.around].bounds if element.around is not None else None
-                fill, stroke = self._color(element.fill, card), self._color(element.stroke, card)
-                operations.append(slot.shape(fill, stroke, around))
+                paints = (self._color(paints, index, element.by) for paints in (element.fill, element.stroke))
+                operations.append(slot.shape(*paints, around))
         return Face(card.id, side, self.size, self.bleed, self._template.safe, tuple(operations))
 
     def _say(self, index: int) -> Value:
@@ -227,27 +228,48 @@ class Composer:
             styles |= {(side, name): style._replace(size=smallest[name]) for name, style in own.items()}
         return styles
 
-    def _color(self, paints: tuple[Paint, ...], card: Card, edge: Color | None = None) -> Color | None:
-        """Return the colour that a card gets: of several, always the same one for the same card."""
+    def _color(
+        self, paints: tuple[Paint, ...], index: int, by: str | None, edge: Color | None = None
+    ) -> Color | None:
+        """Return the colour that a card gets: of several, always the same one for the same card, or for all that
+        say the same ``by`` a field."""
         if not paints:
             return None
-        paint = paints[zlib.crc32(card.id.encode()) % len(paints)] if len(paints) > 1 else paints[0]
+        paint = paints[self._rank(index, by) % len(paints)] if len(paints) > 1 else paints[0]
         if isinstance(paint, Color):
             return paint
         return edge if paint == "edge" else self._palette[paint]
 
-    def _picture(self, slot: Slot, element: ImageElement, card: Card) -> Iterator[Operation]:
+    def _rank(self, index: int, by: str | None) -> int:
+        """Return a number that tells nothing: a hash of the card's name, or the place of what it says in a field."""
+        rank = self._sorts(by).get(index) if by else None
+        return zlib.crc32(self._set.cards[index].id.encode()) if rank is None else rank
+
+    def _sort(self, field: str) -> dict[int, int]:
+        """Return by card, among all that the set says for a field, the place of what that card says."""
+        says = {index: self._values(index) for index in range(len(self._set.cards))}
+        said = {
+            index: text
+            for index, value in says.items()
+            if (text := value(AS_WRITTEN + field) or value(field))
+        }
+        ranks = {text: rank for rank, text in enumerate(sorted(set(said.values())))}
+        return {index: ranks[text] for index, text in said.items()}
+
+    def _picture(self, slot: Slot, element: ImageElement, index: int) -> Iterator[Operation]:
+        card = self._set.cards[index]
         picture = self._store.outcome(card.image).picture if card.image is not None else None
         if picture is None:
             return
         opaque = picture.edge is not None
-        fill = self._color(element.fill, card, picture.edge)
-        parts = slot.pictures(picture.width / picture.height, opaque)
+        fill = self._color(element.fill, index, element.by, picture.edge)
+        photo = opaque and isinstance(picture, RasterPicture)
+        parts = slot.pictures(picture.width / picture.height, opaque, photo)
         hidden = opaque and parts[0][0].contains(slot.ground)
         if fill is not None and not hidden:
             yield slot.shape(fill, None)
         for rect, seen in parts:
-            yield Picture(picture.key, rect, seen, element.radius * slot.scale)
+            yield Picture(picture.key, rect, seen, slot.radius)
 
 
 def _said(card_set: CardSet, index: int) -> dict[str, str | None]:

@@ -92,19 +92,22 @@ class Window(NamedTuple):
     fit: Fit
     crop: float
 
-    def placed(self, ratio: float) -> tuple[float, float]:
-        """Return width and height in mm of the whole of a picture of this ratio (width / height)."""
+    def placed(self, ratio: float, photo: bool = True) -> tuple[float, float]:
+        """Return width and height in mm of the whole of a picture of this ratio (width / height).
+
+        ``crop`` limits what is cut of drawings, whose subject must stay whole; a ``photo`` always fills the window.
+        """
         inside = min(self.width, self.height * ratio)
         width = inside
         if self.fit is Fit.COVER:
             width = max(self.width, self.height * ratio)
-            if self.crop < 1:
+            if self.crop < 1 and not photo:
                 width = min(width, inside / (1 - self.crop))
         return width, width / ratio
 
-    def rect(self, ratio: float, box: Rect) -> Rect:
+    def rect(self, ratio: float, box: Rect, photo: bool = True) -> Rect:
         """Return where the whole of such a picture lies, in the middle of ``box``."""
-        width, height = self.placed(ratio)
+        width, height = self.placed(ratio, photo)
         return Rect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
 
 

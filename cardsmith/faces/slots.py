@@ -12,6 +12,7 @@ from cardsmith.model.template import ImageElement, ShapeElement, Template, TextE
 from cardsmith.model.units import Rect, Size
 
 _REMEMBERED = 256
+_AT_TRIM = 0.01  # mm
 
 
 class TextSlot(NamedTuple):
@@ -24,7 +25,7 @@ class TextSlot(NamedTuple):
 
 
 class Slot:
-    """An element with its box (on the trim) and its ground (into the bleed), in mm.
+    """An element with its box (on the trim) and its ground (into the bleed, where the box ends at the trim), in mm.
 
     Equal pictures lie alike and most shapes are the same on every card: both are remembered.
     """
@@ -42,22 +43,28 @@ class Slot:
             return None
         return Window(self.box.width, self.box.height, element.fit, element.crop)
 
+    @property
+    def radius(self) -> float:
+        """The radius of the corners in mm."""
+        box, element = self.box, self.element
+        half = min(box.width, box.height) / 2
+        return half if element.circle else min(element.radius * self.scale, half)
+
     def _shape(self, fill: Color | None, stroke: Color | None, around: Rect | None = None) -> Shape:
         """Return the shape of a shape element, or the ground of an image; ``around`` a text if it follows one."""
         element, scale, width, rect = self.element, self.scale, 0.0, around or self.ground
-        radius = element.radius * scale
+        radius = self.radius if around is None else element.radius * scale
         if isinstance(element, ShapeElement):
             if around is not None:
                 x, y = element.pad[0] * scale, element.pad[1] * scale
                 rect = Rect(rect.x - x, rect.y - y, rect.width + 2 * x, rect.height + 2 * y)
             if element.circle:
-                side = min(rect.width, rect.height)
-                rect = Rect(rect.x + (rect.width - side) / 2, rect.y + (rect.height - side) / 2, side, side)
-                radius = side / 2
+                rect = _square(rect)
+                radius = rect.width / 2
             width = element.stroke_width * scale if stroke is not None else 0.0
         return Shape(rect, min(radius, rect.width / 2, rect.height / 2), fill, stroke, width)
 
-    def _pictures(self, ratio: float, opaque: bool) -> tuple[tuple[Rect, Rect], ...]:
+    def _pictures(self, ratio: float, opaque: bool, photo: bool) -> tuple[tuple[Rect, Rect], ...]:
         """Return where a picture of this ratio is drawn: (the whole of it, what is seen), in painting order.
 
         It is seen as the template says within the trim; where an ``opaque`` one has nothing more for the bleed, an
@@ -65,7 +72,7 @@ class Slot:
         """
         box, ground, window = self.box, self.ground, self.window
         assert window is not None
-        rect = window.rect(ratio, box)
+        rect = window.rect(ratio, box, photo)
         seen = (rect, common(rect, ground))
         if not opaque or not rect.contains(box) or rect.contains(ground):
             return (seen,)
@@ -83,8 +90,28 @@ def slots_of(template: Template, side: Side, size: Size, bleed: float) -> tuple[
             style = Style.of(element, type_scale)
             slots.append(TextSlot(element, common(box, safe), element.gap * scale, style))
         else:
-            slots.append(Slot(element, box, element.box.into_bleed(box, bleed), scale))
+            if isinstance(element, ImageElement) and element.circle:
+                box = _square(box)
+            slots.append(Slot(element, box, box if element.circle else _into_bleed(box, size, bleed), scale))
     return tuple(slots)
+
+
+def _square(rect: Rect) -> Rect:
+    """Return the largest square in the middle of ``rect``."""
+    side = min(rect.width, rect.height)
+    return Rect(rect.x + (rect.width - side) / 2, rect.y + (rect.height - side) / 2, side, side)
+
+
+def _into_bleed(rect: Rect, size: Size, bleed: float) -> Rect:
+    """Return ``rect`` with the edges that lie at the trim, or beyond it, moved to the end of the bleed.
+
+    No cut is exact: what ended at the trim would show a white line there.
+    """
+    left = min(rect.x, -bleed) if rect.x <= _AT_TRIM else rect.x
+    top = min(rect.y, -bleed) if rect.y <= _AT_TRIM else rect.y
+    right = max(rect.right, size.width + bleed) if rect.right >= size.width - _AT_TRIM else rect.right
+    bottom = max(rect.bottom, size.height + bleed) if rect.bottom >= size.height - _AT_TRIM else rect.bottom
+    return Rect(left, top, right - left, bottom - top)
 
 
 def _enlarged(rect: Rect, ground: Rect) -> Rect:

@@ -57,16 +57,11 @@ class Length(NamedTuple):
 
 
 class Span(NamedTuple):
-    """One dimension of a box: two of the distances from the near and the far edge and the length.
-
-    ``near_bleeds`` and ``far_bleeds``: that end lies on the trim's edge and its ground goes on into the bleed.
-    """
+    """One dimension of a box: two of the distances from the near and the far edge and the length."""
 
     near: Length | None = None
     far: Length | None = None
     length: Length | None = None
-    near_bleeds: bool = False
-    far_bleeds: bool = False
 
     def on(self, extent: float, scale: float) -> tuple[float, float]:
         """Return where the span starts and ends on a trim ``extent`` mm long."""
@@ -89,14 +84,6 @@ class Box(NamedTuple):
         """Return the box on a card of this trim size."""
         left, right = self.across.on(size.width, scale)
         top, bottom = self.down.on(size.height, scale)
-        return Rect(left, top, right - left, bottom - top)
-
-    def into_bleed(self, rect: Rect, bleed: float) -> Rect:
-        """Return ``rect`` with the edges that bleed moved ``bleed`` mm outwards."""
-        left = rect.x - bleed * self.across.near_bleeds
-        top = rect.y - bleed * self.down.near_bleeds
-        right = rect.right + bleed * self.across.far_bleeds
-        bottom = rect.bottom + bleed * self.down.far_bleeds
         return Rect(left, top, right - left, bottom - top)
 
 
@@ -208,8 +195,10 @@ class ImageElement:
     name: str
     box: Box
     when: Condition | None = None
+    by: str | None = None
     fit: Fit = Fit.COVER
     crop: float = 1.0
+    circle: bool = False
     fill: tuple[Paint, ...] = ()
     radius: float = 0.0
     places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
@@ -222,6 +211,7 @@ class ShapeElement:
     name: str
     box: Box
     when: Condition | None = None
+    by: str | None = None
     circle: bool = False
     around: str | None = None
     pad: tuple[float, float] = (0.0, 0.0)
@@ -248,6 +238,7 @@ class TextElement:
     least: float
     color: tuple[Paint, ...]
     when: Condition | None = None
+    by: str | None = None
     max_lines: int = 1
     align: Align = Align.CENTER
     valign: VAlign = VAlign.TOP

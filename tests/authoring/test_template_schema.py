@@ -65,8 +65,8 @@ def test_elements_of_every_kind(tmp_path: Path) -> None:
     template = good(write(tmp_path, front))
     ground, art, name = template.front
     assert isinstance(ground, ShapeElement)
-    assert ground.box.across == Span(Length(0), Length(0), None, True, True)
-    assert ground.box.down == Span(Length(0), Length(0.5, relative=True), None, True, False)
+    assert ground.box.across == Span(Length(0), Length(0), None)
+    assert ground.box.down == Span(Length(0), Length(0.5, relative=True), None)
     assert ground.fill == ("paper", Color((1, 0, 0)))
     assert isinstance(art, ImageElement)
     assert art.box.down.far == Length(25.4)

@@ -184,9 +184,11 @@ def test_the_ground_covers_card_and_bleed(made: Composer) -> None:
             assert any(rect.contains(at) for rect in covered)
 
 
-def test_a_square_picture_is_never_cut_by_more_than_three_tenths(size: str, tmp_path: Path) -> None:
-    path = tmp_path / "art.jpg"
-    path.write_bytes(encoded(photo(900, 900), "JPEG"))
+def test_a_square_drawing_is_never_cut_by_more_than_three_tenths(size: str, tmp_path: Path) -> None:
+    path = tmp_path / "art.svg"
+    path.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#204060"/></svg>'
+    )
     made = Composer(card_set(card(image=path)), classic(), FaceOptions(card_size=CARD_SIZES[size]))
     for side in Side:
         art = pictures(made.face(0, side))[-1]

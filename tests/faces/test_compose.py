@@ -300,8 +300,11 @@ class TestPictures:
     def test_cover_cuts_no_more_than_crop_and_fills_the_rest_with_the_edge_colour(
         self, tmp_path: Path
     ) -> None:
-        path = tmp_path / "flat.png"
-        path.write_bytes(encoded(flat("#204060", 400, 400)))
+        path = tmp_path / "flat.svg"
+        path.write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+            '<rect width="9" height="9" fill="#204060"/></svg>'
+        )
         front = (
             "  art: {image: card, crop: 25%, fill: edge, left: bleed, right: bleed, top: bleed, height: 20}"
         )
@@ -311,6 +314,35 @@ class TestPictures:
         assert art.rect.height == pytest.approx(20 / 0.75)
         assert ground.fill == Color.from_hex("#204060")
         assert ground.rect == Rect(-3, -3, 50, 23)
+
+    def test_a_photograph_fills_its_box_whatever_crop_says(self, tmp_path: Path) -> None:
+        front = ART.replace("height: 44", "height: 20, crop: 10%")
+        made = composer(template(tmp_path, front), card(image=picture(tmp_path, 600, 600)))
+        art = pictures(made.face(0, Side.FRONT))[-1]
+        assert art.rect == Rect(0, -12, 44, 44)
+
+    def test_a_picture_in_a_circle_is_round_on_every_card_size(self, tmp_path: Path) -> None:
+        front = "  art: {image: card, circle: true, left: 0, right: 0, top: 4, height: 40}"
+        for size in (Size(44, 68), Size(70, 70), Size(85, 55)):
+            made = composer(
+                template(tmp_path, front), card(image=picture(tmp_path, 600, 400)), card_size=size
+            )
+            (art,) = pictures(made.face(0, Side.FRONT))
+            assert art.clip.width == pytest.approx(art.clip.height) == pytest.approx(2 * art.radius)
+            assert art.clip.x + art.radius == pytest.approx(size.width / 2)
+
+    def test_what_is_pinned_to_the_trim_runs_into_the_bleed(self, tmp_path: Path) -> None:
+        front = (
+            "  s: {shape: rectangle, fill: red, left: 0, width: 100%, top: 2, height: 9}\n"
+            "  c: {shape: circle, fill: red, left: 0, right: 0, top: 0, height: 44}\n"
+            "  art: {image: card, left: 0, right: 0.5, top: -1, bottom: 0%}"
+        )
+        made = composer(template(tmp_path, front), card(image=picture(tmp_path, 600, 600)))
+        face = made.face(0, Side.FRONT)
+        strip, circle = (shape.rect for shape in shapes(face))
+        assert strip == Rect(-3, 2, 50, 9)
+        assert circle == Rect(0, 0, 44, 44)
+        assert pictures(face)[0].clip == Rect(-3, -3, 46.5, 74)
 
     def test_two_cards_with_pictures_of_one_name(self, tmp_path: Path) -> None:
         paths = []
@@ -327,6 +359,19 @@ class TestPictures:
 
 
 class TestShapes:
+    def test_a_colour_of_several_belongs_to_what_cards_say_in_a_field(self, tmp_path: Path) -> None:
+        front = (
+            "  s: {shape: rectangle, by: category, fill: [red, ink, paper],"
+            " left: 0, right: 0, top: 0, height: 9}"
+        )
+        said = ("war", "art", "war", None, "science", "art")
+        cards = [card(f"n{number}", category=one) for number, one in enumerate(said)]
+        made = composer(template(tmp_path, front), *cards)
+        fills = [shapes(made.face(index, Side.FRONT))[0].fill for index in range(len(said))]
+        assert fills[0] == fills[2] and fills[1] == fills[5]
+        assert len({fills[0], fills[1], fills[4]}) == 3
+        assert fills[3] is not None
+
     def test_a_colour_of_several_belongs_to_the_card(self, tmp_path: Path) -> None:
         front = "  s: {shape: rectangle, fill: [red, ink, '#00ff00'], left: 0, right: 0, top: 0, bottom: 0}"
         cards = [card(f"card {n}") for n in range(40)]
@@ -371,12 +416,12 @@ class TestSizes:
     def test_millimetres_grow_with_the_card_and_pins_decide_what_stretches(self, tmp_path: Path) -> None:
         front = (
             "  a: {shape: rectangle, fill: red, left: 4, right: 4, top: 10, height: 5}\n"
-            "  b: {shape: rectangle, fill: red, left: 50%, width: 25%, bottom: 0, height: 10}"
+            "  b: {shape: rectangle, fill: red, left: 50%, width: 25%, bottom: 1, height: 10}"
         )
         made = composer(template(tmp_path, front), card(), card_size=Size(88, 204))
         first, second = (shape.rect for shape in shapes(made.face(0, Side.FRONT)))
         assert first == Rect(8, 20, 72, 10)
-        assert second == Rect(44, 184, 22, 20)
+        assert second == Rect(44, 182, 22, 20)
 
     @pytest.mark.parametrize(
         ("size", "scale"), [(Size(22, 34), 0.8), (Size(66, 102), 1.5), (Size(440, 680), 1.6)]

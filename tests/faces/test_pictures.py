@@ -239,7 +239,7 @@ def test_a_picture_keeps_its_ratio_and_stands_in_the_middle(
     ratio: float, width: float, height: float, fit: Fit, crop: float
 ) -> None:
     box = Rect(3, 5, width, height)
-    rect = Window(width, height, fit, crop).rect(ratio, box)
+    rect = Window(width, height, fit, crop).rect(ratio, box, photo=False)
     assert rect.width / rect.height == pytest.approx(ratio)
     assert rect.x + rect.width / 2 == pytest.approx(box.x + box.width / 2)
     assert rect.y + rect.height / 2 == pytest.approx(box.y + box.height / 2)
