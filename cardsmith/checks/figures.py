@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import floor, log10
 from typing import Any
 
-from cardsmith.language.printing import format_date, format_number
+from cardsmith.language.printing import format_date, year_words
 from cardsmith.model.cards import Card, CardSet
-from cardsmith.model.dates import DEEP_TIME_BASE, DatePart, HistoricalDate, Precision, judged
+from cardsmith.model.dates import HistoricalDate, Precision, judged
 from cardsmith.model.scale import Scale, clusters, gaps, in_order
 
 PERIODS = 10
@@ -18,11 +17,6 @@ PERIODS = 10
 
 NOTABLE = 5
 """How many holes and clusters are given."""
-
-ROUNDING = 0.03
-"""The edges of periods are rounded to a power of ten within this part of their age."""
-
-_DEEP_BEFORE = DEEP_TIME_BASE - 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,28 +123,13 @@ def figures_of(card_set: CardSet, languages: Mapping[str, int] | None = None) ->
     )
 
 
-def year_words(year: float, card_set: CardSet) -> str:
-    """Return a year of the scale (or number) for people: the further back, the rounder."""
-    if card_set.dates.order is not None:
-        return format_number(round(year))
-    spoken = floor(year) if year >= 1 else floor(1 - year)
-    age = max(DEEP_TIME_BASE - year, 1.0)
-    step = 10 ** max(floor(log10(age * ROUNDING)), 0)
-    if year < _DEEP_BEFORE:
-        date = HistoricalDate(DatePart(DEEP_TIME_BASE - round(age / step) * step, Precision.DEEP))
-    else:
-        rounded = max(round(spoken / step) * step, 1)
-        date = HistoricalDate.of_year(rounded if year >= 1 else 1 - rounded)
-    return format_date(date, card_set.dates)
-
-
 def _periods(card_set: CardSet, scale: Scale, places: Sequence[float]) -> tuple[Period, ...]:
     low, high = places[0], places[-1]
     if low == high:
         return ()
     step = (high - low) / PERIODS
     counts = Counter(min(int((place - low) / step), PERIODS - 1) for place in places)
-    edges = [year_words(scale.value(low + step * at), card_set) for at in range(PERIODS + 1)]
+    edges = [year_words(scale.value(low + step * at), card_set.dates) for at in range(PERIODS + 1)]
     return tuple(Period(edges[at], edges[at + 1], counts[at]) for at in range(PERIODS))
 
 

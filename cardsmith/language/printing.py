@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from math import floor, log10
 
 from cardsmith.language.forms import LONGEST_MONTH
 from cardsmith.language.lexicon import Lexicon, babel_locale, lexicon, month_pattern
@@ -20,8 +21,13 @@ from cardsmith.model.dates import (
 NARROW = "\u202f"
 """The narrow no-break space between groups of digits; it is an advance, never a glyph."""
 
+MINUS = "\u2212"
 GROUPED_FROM = 10_000
 CE_UP_TO = 1000
+ROUNDING = 0.03
+"""A year that only gives an idea is rounded to a power of ten within this part of its age."""
+
+_DEEP_BEFORE = DEEP_TIME_BASE - 100_000
 _UNITS_OF_ITS_OWN = ((10**9, "Ga"), (10**6, "Ma"), (10**3, "ka"))
 
 
@@ -45,7 +51,22 @@ def format_number(value: int | Decimal, decimal: str = ".") -> str:
     whole, _, rest = format(abs(Decimal(value)), "f").partition(".")
     if int(whole) >= GROUPED_FROM:
         whole = f"{int(whole):,}".replace(",", NARROW)
-    return ("\u2212" if value < 0 else "") + whole + (decimal + rest if rest else "")
+    return (MINUS if value < 0 else "") + whole + (decimal + rest if rest else "")
+
+
+def year_words(year: float, style: DateStyle) -> str:
+    """Return a year of the scale (or number) for people: the further back, the rounder."""
+    if style.order is not None:
+        return format_number(round(year))
+    spoken = floor(year) if year >= 1 else floor(1 - year)
+    age = max(DEEP_TIME_BASE - year, 1.0)
+    step = 10 ** max(floor(log10(age * ROUNDING)), 0)
+    if year < _DEEP_BEFORE:
+        date = HistoricalDate(DatePart(DEEP_TIME_BASE - round(age / step) * step, Precision.DEEP))
+    else:
+        rounded = max(round(spoken / step) * step, 1)
+        date = HistoricalDate.of_year(rounded if year >= 1 else 1 - rounded)
+    return format_date(date, style)
 
 
 def _printed_parts(date: HistoricalDate, precision: Precision, words: Lexicon) -> list[DatePart]:

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardsmith.checks.figures import PERIODS, figures_of, year_words
+from cardsmith.checks.figures import PERIODS, figures_of
+from cardsmith.language.printing import year_words
 from cardsmith.model.cards import Credit
 from cardsmith.model.dates import DateStyle, NumberOrder, Quantity
 from cardsmith.model.scale import Scale
@@ -81,7 +82,7 @@ def test_a_set_of_numbers_has_figures_too() -> None:
     ],
 )
 def test_edges_are_as_round_as_they_are_old(year: float, words: str) -> None:
-    assert year_words(year, plain(1900)) == words
+    assert year_words(year, plain(1900).dates) == words
 
 
 @given(st.floats(0.0, 1.0))
