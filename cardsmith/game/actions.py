@@ -141,6 +141,17 @@ class Result(NamedTuple):
     score: int | None = None
 
 
+class ScorePart(NamedTuple):
+    """What a score adds up: so many ``cards`` that count ``each``.
+
+    They opened the timeline, were placed in it, lie above its gaps, or are left in hands and piles.
+    """
+
+    what: Literal["opening", "timeline", "gap", "left"]
+    cards: int
+    each: int
+
+
 class ActionError(CardsmithError):
     """An action was refused and nothing changed. ``reason`` is a short stable word for translations."""
 

@@ -13,9 +13,8 @@ from cardsmith.game.actions import (
     Misplaced,
     Placed,
     Play,
-    Result,
     RoundEnded,
-    Scored,
+    ScorePart,
     Stop,
     Stopped,
 )
@@ -78,7 +77,7 @@ class Coop(Game):
             over = (rules.second_fail if self.successes else rules.first_fail) == "end_turn"
         untried = bool(self.hands[self.seat])
         if not self.successes and not untried:
-            self._score(events)
+            self._finish_scored(events)
         elif over or not untried:
             self._end_turn(events)
 
@@ -111,7 +110,7 @@ class Coop(Game):
             while len(self.hands[seat]) < size and self.draw_pile:
                 self._draw(seat, events)
         if not any(self.hands):
-            self._score(events)
+            self._finish_scored(events)
             return
         while True:
             self._turn += 1
@@ -122,12 +121,13 @@ class Coop(Game):
             if self.hands[self.seat]:
                 return
 
-    def _score(self, events: list[Event]) -> None:
-        """End the game and count."""
-        value = self.rules.score
-        opening = self.rules.timeline_start
-        score = value.opening * opening + value.timeline * (len(self.timeline) - opening)
-        score += value.gap * sum(card != EMPTY for card in self.gaps)
-        score += value.left * (len(self.discard) + self.draw_pile + sum(map(len, self.hands)))
-        events.append(Scored(score))
-        self._finish(Result(score=score))
+    def score_parts(self) -> tuple[ScorePart, ...]:
+        """Return what every card counts where it lies now."""
+        value, opening = self.rules.score, self.rules.timeline_start
+        left = len(self.discard) + self.draw_pile + sum(map(len, self.hands))
+        return (
+            ScorePart("opening", opening, value.opening),
+            ScorePart("timeline", len(self.timeline) - opening, value.timeline),
+            ScorePart("gap", sum(card != EMPTY for card in self.gaps), value.gap),
+            ScorePart("left", left, value.left),
+        )

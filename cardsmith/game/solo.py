@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardsmith.game.actions import Action, Event, Placed, Result, RoundEnded, Scored
+from cardsmith.game.actions import Action, Event, Placed, RoundEnded, ScorePart
 from cardsmith.game.state import Game
 
 
@@ -26,10 +26,12 @@ class Solo(Game):
         if self.lives and self.draw_pile:
             self._draw(0, events)
         if not self.lives or not self.hands[0]:
-            score = len(self.timeline) - self.rules.timeline_start
-            events.append(Scored(score))
-            self._finish(Result(score=score))
+            self._finish_scored(events)
         else:
             events.append(RoundEnded(self.round))
             self._begin_round()
         return tuple(events)
+
+    def score_parts(self) -> tuple[ScorePart, ...]:
+        """Return the cards placed rightly: they count one each."""
+        return (ScorePart("timeline", len(self.timeline) - self.rules.timeline_start, 1),)

@@ -17,6 +17,8 @@ from cardsmith.game.actions import (
     Place,
     Reshuffled,
     Result,
+    Scored,
+    ScorePart,
 )
 from cardsmith.game.deck import Deck
 from cardsmith.game.randomness import FIRST, GOLDEN, MASK, SECOND, START, below
@@ -156,6 +158,10 @@ class Game(ABC):
         """How many cards lie in the box: those that never came into the game and those boxed in it."""
         return self._never + len(self.boxed)
 
+    def score_parts(self) -> tuple[ScorePart, ...]:
+        """Return what the score adds up as the game stands; nothing where there is none (versus)."""
+        return ()
+
     def observe(self, seat: int) -> Observation:
         """Return what the seat sees now. A hidden back is not among the fields it is made of."""
         fields = (
@@ -268,6 +274,12 @@ class Game(ABC):
             self._order = [(self.first + seat) % self.players for seat in range(self.players)]
         self._turn = 0
         self.seat = self._order[0]
+
+    def _finish_scored(self, events: list[Event]) -> None:
+        """End the game with its score."""
+        score = sum(part.cards * part.each for part in self.score_parts())
+        events.append(Scored(score))
+        self._finish(Result(score=score))
 
     def _finish(self, result: Result) -> None:
         self.result = result
