@@ -103,6 +103,7 @@ class ElementBuilder:
             tracking=keys.tracking,
             uppercase=keys.uppercase,
             uniform=keys.uniform,
+            hyphenate=keys.hyphenate,
             below=keys.below,
             gap=keys.gap,
         )

@@ -133,7 +133,7 @@ class _Reading:
 
     def _add(self, layers: _Layers, content: TemplateFile, document: Document) -> None:
         """Lay one file's content over what it extends."""
-        for name in ("size", "bleed", "safe", "corner"):
+        for name in ("size", "bleed", "safe", "corner", "mirror"):
             if name in content.model_fields_set:
                 layers.settings[name] = getattr(content, name)
         self._add_fonts(layers, content.fonts, document)
@@ -235,6 +235,7 @@ class _Reading:
             bleed=settings.bleed,
             safe=settings.safe,
             corner=settings.corner,
+            mirror=settings.mirror,
             fonts=layers.fonts,
             palette=layers.palette,
             low_ink=layers.low_ink,

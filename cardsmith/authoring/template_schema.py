@@ -158,6 +158,10 @@ class TextKeys(ElementKeys):
     leading: Number = key("Line distance as a factor of the type size.", 1.15, ge=0.7, le=4)
     tracking: Number = key("Space between letters, in thousandths of the size.", 0.0, le=1000)
     uppercase: bool = key("Print in capitals.", False)
+    hyphenate: bool = key(
+        "Break words at their syllables where the text would not fit otherwise (needs the extra 'intl').",
+        False,
+    )
     uniform: bool = key("One type size over the whole set: the smallest needed.", False)
     color: Paints | None = key("A name of the palette, #rrggbb or cmyk(c, m, y, k). Default: 'ink'.")
     below: Line | None = key("An earlier text: this one starts under its last line, down to 'bottom'.")
@@ -234,6 +238,10 @@ class TemplateFile(Schema):
     bleed: Mm = key("How far colour runs beyond the trim. Not scaled.", 3.0, le=20)
     safe: Mm = key("How far inside the trim all text must stay. Not scaled.", 3.0, le=50)
     corner: Mm = key("The radius of the cut corners.", 3.0, le=50)
+    mirror: bool = key(
+        "Exchange left and right, boxes and alignment, in sets whose language is written from right to left.",
+        False,
+    )
     fonts: Texts = key("Roles and their fonts: a shipped font's name, or a file beside the template.", {})
     palette: Texts = key("Names of colours: #rrggbb or cmyk(c, m, y, k).", {})
     low_ink: Texts = key("What the palette's colours become with --low-ink.", {})

@@ -8,7 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import NamedTuple
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from cardsmith.language.lexicon import primary
 
 SOFT_HYPHEN = "\u00ad"
 
@@ -25,9 +31,16 @@ _BREAK = re.compile(
     "|(?P<dash>(?<=[^\\W_])[-\u2010](?=[^\\W\\d_])|[\u2014/](?=\\w))"
     f"|(?P<cjk>(?<=\\S)(?<![{_NEVER_LAST}])(?![{_NEVER_FIRST}\\s])(?:(?<=[{_CJK}])(?=.)|(?=[{_CJK}])))"
 )
-_RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+_IS_CJK = re.compile(f"[{_CJK}]")
+# Scripts that write no spaces between words: Thai, Lao, Burmese, Khmer, Tai Le, New Tai Lue, Tai Tham and their like
+# (line breaking class SA of UAX #14).
+WORDS_WITHOUT_SPACES = re.compile(
+    "[\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0edf\u1000-\u109f\u1780-\u17d3\u1950-\u19df\u1a20-\u1aad"
+    "\ua9e0-\ua9ff\uaa60-\uaadf]+"
 )
+_WORD = re.compile(r"[^\W\d_]{5,}")
+_EXTENDS = re.compile("[\u200c\u200d\u0e33\u0eb3\u1160-\u11ff\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+_JOINER, _FLAGS = "\u200d", range(0x1F1E6, 0x1F200)
 
 
 class Break(NamedTuple):
@@ -72,6 +85,77 @@ def break_places(text: str) -> tuple[str, list[Break]]:
     return "".join([*plain, text[at:]]) if plain else text, breaks
 
 
-def is_right_to_left(text: str) -> bool:
-    """Tell whether any character of the text is of a script written from right to left."""
-    return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
+def better_places(
+    text: str, places: list[Break], language: str, hyphenate: bool
+) -> tuple[list[Break], list[Break]]:
+    """Return places to end lines at, and those to fall back on, as dictionaries know them (the extra ``intl``).
+
+    Thai and its like break between words, Chinese and Japanese between words and phrases; where that is not enough,
+    Chinese and Japanese between characters and other words at their syllables, if ``hyphenate``. Without the extra,
+    ``places`` stay as they are: then Thai breaks at spaces only.
+    """
+    finer: list[Break] = []
+    if text.isascii() and not hyphenate:
+        return places, finer
+    icu = _library("icu4py.breakers")
+    if icu is not None and _IS_CJK.search(text):
+        breaker = icu.WordBreaker if primary(language) == "zh" else icu.LineBreaker
+        inside = set(accumulate(map(len, breaker(text, f"{language or 'ja'}-u-lw-phrase"))))
+        finer = [
+            place
+            for place in places
+            if place.end == place.start not in inside
+            and _IS_CJK.search(text[place.end - 1 : place.end + 1])
+            and not place.hyphen
+        ]
+        places = [place for place in places if place not in finer]
+    if icu is not None and WORDS_WITHOUT_SPACES.search(text):
+        for match in WORDS_WITHOUT_SPACES.finditer(text):
+            ends = accumulate(map(len, icu.LineBreaker(match[0], language or "th")), initial=match.start())
+            places = places + [Break(at, at) for at in ends if match.start() < at < match.end()]
+        places = sorted(places)
+    if hyphenate:
+        finer = sorted([*finer, *_syllables(text, language)])
+    return places, finer
+
+
+def _syllables(text: str, language: str) -> Iterator[Break]:
+    """Yield where words may be broken with a hyphen in a language; nowhere without its patterns."""
+    pyphen = _library("pyphen")
+    found = pyphen and pyphen.language_fallback(language.replace("-", "_"))
+    if not found:
+        return
+    patterns = pyphen.Pyphen(lang=found)
+    for match in _WORD.finditer(text):
+        for at in patterns.positions(match[0]):
+            yield Break(match.start() + at, match.start() + at, hyphen=True)
+
+
+@cache
+def _library(name: str) -> Any:
+    """Return a library of the extra ``intl``, None if it is not installed."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+def graphemes(text: str) -> Iterator[str]:
+    """Yield what a reader takes for one character: a letter with its marks, an emoji with what joins it, a flag.
+
+    The part of UAX #29 that decides which characters must come from one font; shaping does the rest.
+    """
+    start = 0
+    for at in range(1, len(text)):
+        char, before = text[at], text[at - 1]
+        joins = (
+            unicodedata.category(char)[0] == "M"
+            or _EXTENDS.match(char)
+            or (before == _JOINER and unicodedata.category(char) == "So")
+            or (ord(char) in _FLAGS and ord(before) in _FLAGS and at - start == 1)
+        )
+        if not joins:
+            yield text[start:at]
+            start = at
+    if text:
+        yield text[start:]

@@ -13,6 +13,7 @@ from cardsmith.faces.fonts import Font, FontBook
 from cardsmith.faces.pictures import PictureStore, PreparedPicture, RasterPicture
 from cardsmith.faces.setting import Block, Style, TextSetter, place
 from cardsmith.faces.slots import Slot, TextSlot, slots_of
+from cardsmith.language.lexicon import is_right_to_left
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.face import Color, Face, Operation, Picture, Side
@@ -64,7 +65,10 @@ class Composer:
         self.bleed = template.bleed if options.bleed is None else options.bleed
         if card_set.second is not None and template.bilingual is not None:
             template = template.bilingual
-        self._template = template = template.for_size(self.size)
+        template = template.for_size(self.size)
+        if template.mirror and is_right_to_left(card_set.language):
+            template = template.mirrored()
+        self._template = template
         self._palette = {**template.palette, **template.low_ink} if options.low_ink else template.palette
         own = tuple(card_set.folder / name for name in card_set.fonts)
         self._font_problems = problems.unusable_fonts(own, card_set.places.get("fonts"))
@@ -72,7 +76,8 @@ class Composer:
         self._book = FontBook(template.fonts, () if self._font_problems else own)
         self._setter = TextSetter(self._book)
         self._safe = Rect(0.0, 0.0, self.size.width, self.size.height).grown(-template.safe)
-        self._slots = {side: slots_of(template, side, self.size, self.bleed) for side in Side}
+        languages = card_set.language, (card_set.second or card_set).language
+        self._slots = {side: slots_of(template, side, self.size, self.bleed, languages) for side in Side}
         slots = [slot for side in Side for slot in self._slots[side] if isinstance(slot, Slot)]
         windows = [slot.window for slot in slots if slot.window]
         self._store = PictureStore(PictureCache(cache_folder() / "pictures"), windows, options.dpi)

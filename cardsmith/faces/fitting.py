@@ -12,8 +12,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from cardsmith.faces.breaking import Break, break_places, is_right_to_left
+from cardsmith.faces.breaking import WORDS_WITHOUT_SPACES, Break, better_places, break_places
 from cardsmith.faces.fonts import Font, FontBook
+from cardsmith.faces.runs import script_of, text_runs
 from cardsmith.model.face import Glyph
 
 STEPS_PER_POINT = 20
@@ -23,6 +24,22 @@ WORTH_A_LINE = 0.92
 """A text may be this much smaller if that saves a line: nobody sees it, and no word stands alone on a second line."""
 
 _TINY = 1e-6
+_HYPHENATED = frozenset({"Latn", "Grek", "Cyrl", "Armn"})
+"""Scripts in which a word that has to be broken gets a hyphen."""
+_JOINED = frozenset({"Arab", "Syrc", "Mong", "Nkoo", "Mand", "Adlm", "Rohg", "Deva", "Beng", "Guru"})
+"""Scripts whose letters touch: space between them would tear words apart."""
+
+
+class Span(NamedTuple):
+    """Glyphs that were shaped as one, from ``start`` to ``stop`` (exclusive).
+
+    They are kept in reading order; an odd ``level`` says that they are drawn from right to left (``bidi``).
+    """
+
+    start: int
+    stop: int
+    font: Font
+    level: int
 
 
 class Line(NamedTuple):
@@ -36,20 +53,20 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class ShapedText:
-    """A text shaped at unit size: its glyphs, and the places where lines may end.
+    """A text shaped at unit size: its glyphs in reading order, and the places where lines may end.
 
-    ``fonts`` says from which glyph on which font is used; ``hyphen`` is printed where a word is broken; ``missing``
-    are the characters that no font has.
+    ``finer`` are more places, for a text that does not fit without them; ``hyphen`` is printed where a word is
+    broken; ``missing`` are the characters that no font has.
     """
 
     text: str
     glyphs: tuple[Glyph, ...]
-    fonts: tuple[tuple[int, Font], ...]
+    spans: tuple[Span, ...]
     breaks: tuple[Break, ...]
     tracking: float
     hyphen: tuple[Font, Glyph]
     missing: tuple[str, ...] = ()
-    right_to_left: bool = False
+    finer: tuple[Break, ...] = ()
 
     @cached_property
     def x(self) -> list[float]:
@@ -66,13 +83,6 @@ class ShapedText:
         ]
         return [*ends, (x[-1] - self.tracking, x[-1], True)]
 
-    def spans(self) -> list[tuple[int, int, Font]]:
-        """Return from which glyph to which (exclusive) each font is used."""
-        if len(self.fonts) == 1:
-            return [(0, len(self.glyphs), self.fonts[0][1])]
-        stops = [*[start for start, _ in self.fonts[1:]], len(self.glyphs)]
-        return [(start, stop, font) for (start, font), stop in zip(self.fonts, stops, strict=True)]
-
     def lines(self, places: Sequence[int]) -> tuple[Line, ...]:
         """Return the lines that end at these places (indices into ``ends``)."""
         lines, start = [], 0
@@ -84,10 +94,15 @@ class ShapedText:
             start = place.start
         return tuple(lines)
 
+    def with_finer_breaks(self) -> ShapedText:
+        """Return the text with all places where a line may end."""
+        return replace(self, breaks=tuple(sorted({*self.breaks, *self.finer})), finer=())
+
     def with_breaks_everywhere(self, widest: float) -> ShapedText:
         """Return the text with places for a line's end inside the words that are wider than ``widest``.
 
-        Between two letters a hyphen is printed there.
+        Between two letters a hyphen is printed there if their script has it. Words of scripts without spaces
+        (Thai) are never broken: where one ends, only a dictionary knows.
         """
         extra: list[Break] = []
         start = 0
@@ -95,10 +110,14 @@ class ShapedText:
             if self.x[place.end] - self.x[start] > widest:
                 for at in range(start + 1, place.end):
                     before, after = self.glyphs[at - 1].text, self.glyphs[at].text
-                    if after:
-                        extra.append(Break(at, at, before.isalpha() and after.isalpha()))
+                    if after and not WORDS_WITHOUT_SPACES.match(after):
+                        extra.append(Break(at, at, _is_hyphenated(before) and _is_hyphenated(after)))
             start = place.start
         return replace(self, breaks=tuple(sorted({*self.breaks, *extra})))
+
+
+def _is_hyphenated(letters: str) -> bool:
+    return letters.isalpha() and script_of(letters[0]) in _HYPHENATED
 
 
 class Frame(NamedTuple):
@@ -140,21 +159,35 @@ class Fitted(NamedTuple):
     overflow: tuple[float, float] = (0.0, 0.0)
 
 
-def shape_text(book: FontBook, role: str, text: str, tracking: float = 0.0) -> ShapedText:
+class Manner(NamedTuple):
+    """How a text is shaped and broken, whatever its size: ``tracking`` in thousandths of it, its language."""
+
+    tracking: float = 0.0
+    language: str = "en"
+    hyphenate: bool = False
+
+
+PLAIN = Manner()
+
+
+def shape_text(book: FontBook, role: str, text: str, manner: Manner = PLAIN) -> ShapedText:
     """Shape a (cleaned) text with the fonts of a role."""
     plain, places = break_places(text)
+    places, finer = better_places(plain, places, manner.language, manner.hyphenate)
+    tracking, runs = manner.tracking, text_runs(book, role, plain, manner.language)
+    if tracking and not plain.isascii() and _JOINED.intersection(map(script_of, plain)):
+        tracking = 0.0
     glyphs: list[Glyph] = []
-    fonts: list[tuple[int, Font]] = []
-    for font, part in book.runs(role, plain):
-        fonts.append((len(glyphs), font))
-        glyphs += font.shape(part, tracking)
-    breaks = tuple(places)
+    spans: list[Span] = []
+    for font, part, level in runs:
+        start = len(glyphs)
+        glyphs += font.shape(part, tracking, bool(level & 1), manner.language)
+        spans.append(Span(start, len(glyphs), font, level))
+    breaks, more = tuple(places), tuple(finer)
     if len(glyphs) != len(plain) or any(len(glyph.text) != 1 for glyph in glyphs):
-        breaks = _at_glyphs(places, glyphs)
-    missing, leftwards = book.missing(role, plain), is_right_to_left(plain)
-    return ShapedText(
-        plain, tuple(glyphs), tuple(fonts), breaks, tracking, book.hyphen(role), missing, leftwards
-    )
+        breaks, more = _at_glyphs(places, glyphs), _at_glyphs(finer, glyphs)
+    missing = book.missing(role, plain)
+    return ShapedText(plain, tuple(glyphs), tuple(spans), breaks, tracking, book.hyphen(role), missing, more)
 
 
 def _at_glyphs(places: Sequence[Break], glyphs: Sequence[Glyph]) -> tuple[Break, ...]:
@@ -202,6 +235,9 @@ def fill_lines(ends: Sequence[tuple[float, float, bool]], widest: float, most: i
 def fit(shaped: ShapedText, frame: Frame) -> Fitted:
     """Set a text in a frame: at its size on one line, on several, smaller, with a broken word, or overflowing."""
     size, places = _largest(shaped, frame)
+    if places is None and shaped.finer:
+        shaped = shaped.with_finer_breaks()
+        size, places = _largest(shaped, frame)
     if places is not None:
         balanced = _balanced(shaped, places, frame.width * 1000 / size)
         return Fitted(shaped, size, shaped.lines(balanced))

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 import uharfbuzz as hb
 
+from cardsmith.faces.breaking import graphemes
 from cardsmith.model.face import Glyph
 from cardsmith.model.template import FontChoice
 from cardsmith.shipped import shipped_fonts
@@ -143,9 +144,12 @@ class Font:
         """Tell whether the font can show the character (spaces and joiners need no glyph)."""
         return char in self._coverage or char in _SPACES or char in _SILENT
 
-    def shape(self, text: str, tracking: float = 0.0) -> tuple[Glyph, ...]:
-        """Return the glyphs of ``text`` from left to right, kerned and with ligatures.
+    def shape(
+        self, text: str, tracking: float = 0.0, leftwards: bool = False, language: str = "und"
+    ) -> tuple[Glyph, ...]:
+        """Return the glyphs of ``text`` (of one script and direction) in reading order, kerned and with ligatures.
 
+        ``leftwards`` texts are read from right to left: brackets are mirrored, and the first glyph stands rightmost.
         ``tracking`` (thousandths) is added behind every character and switches ligatures off. Spaces of every
         kind become the font's space glyph, which has no ink, with the advance that the character asks for.
         """
@@ -154,8 +158,11 @@ class Font:
         buffer = hb.Buffer()
         buffer.add_str(text.translate(_AS_SPACE))
         buffer.guess_segment_properties()
+        buffer.direction, buffer.language = "rtl" if leftwards else "ltr", language
         hb.shape(self.hb, buffer, {"liga": False, "clig": False} if tracking else {})
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        if leftwards:
+            infos, positions = infos[::-1], positions[::-1]
         clusters = [info.cluster for info in infos]
         shown = text if clusters == list(range(len(text))) else _clusters(clusters, text)
         known = self._glyphs
@@ -231,12 +238,12 @@ class FontBook:
         if own.covers_all(text):
             return [(own, text)]
         runs: list[tuple[Font, str]] = []
-        for char in text:
-            font = own if own.covers(char) else self._font_for(role, char) or own
-            if runs and (runs[-1][0] is font or char in _SILENT):
-                runs[-1] = (runs[-1][0], runs[-1][1] + char)
+        for cluster in graphemes(text):
+            font = own if own.covers_all(cluster) else self._font_for(role, cluster) or own
+            if runs and (runs[-1][0] is font or cluster in _SPACES):
+                runs[-1] = (runs[-1][0], runs[-1][1] + cluster)
             else:
-                runs.append((font, char))
+                runs.append((font, cluster))
         return runs
 
     def missing(self, role: str, text: str) -> tuple[str, ...]:
@@ -247,8 +254,11 @@ class FontBook:
         lacking = [char for char in dict.fromkeys(text) if not own.covers(char)]
         return tuple(char for char in lacking if self._font_for(role, char) is None)
 
-    def _font_for(self, role: str, char: str) -> Font | None:
-        return next((font for font in self._chain(role) if font.covers(char)), None)
+    def _font_for(self, role: str, cluster: str) -> Font | None:
+        """Return the first font that can show a character with all its marks, else one that has the character."""
+        chain = self._chain(role)
+        whole = (font for font in chain if font.covers_all(cluster))
+        return next(whole, None) or next((font for font in chain if font.covers(cluster[0])), None)
 
     def _find_chain(self, role: str) -> tuple[Font, ...]:
         paths = (self._roles[role].path, *self._own, *shipped_fonts().values())

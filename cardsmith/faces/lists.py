@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cardsmith.faces.fitting import PLAIN
 from cardsmith.faces.fonts import FontBook
 from cardsmith.faces.setting import SetText, Style, TextSetter, place
 from cardsmith.language.messages import SOURCE, Messages, in_language, languages
@@ -139,7 +140,7 @@ class _Setter:
 
     def _set(self, words: str, role: str, points: float, width: float) -> SetText:
         size = points * MM_PER_POINT
-        style = Style(role, size, size, size, max_lines=999, leading=1.3, tracking=0.0, uppercase=False)
+        style = Style(role, size, size, size, max_lines=999, leading=1.3, uppercase=False, manner=PLAIN)
         return self._setter.set(words, style, width, 1e6)
 
 

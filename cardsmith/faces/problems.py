@@ -39,11 +39,6 @@ def with_text(element: TextElement, block: Block, card: Card, inside: bool) -> I
         are = "is a character" if len(shaped.missing) == 1 else "are characters"
         help_ = "write it with other characters, or name a font file that has them under 'fonts:'"
         yield error("CS303", f"{listed} {are} that no font has ({lead})", at, help_).about(card.id)
-    if shaped.right_to_left:
-        help_ = "write it in letters that run from left to right"
-        yield error(
-            "CS304", f"{lead} is written from right to left, which cannot be set yet", at, help_
-        ).about(card.id)
     least = f"{round(fitted.size / MM_PER_POINT, 1):g} pt"
     if any(fitted.overflow):
         yield error(

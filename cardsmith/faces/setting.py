@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
+from cardsmith.faces.bidi import visual_order
 from cardsmith.faces.breaking import clean
-from cardsmith.faces.fitting import STEPS_PER_POINT, Fitted, Frame, Line, ShapedText, fit, shape_text
+from cardsmith.faces.fitting import (
+    STEPS_PER_POINT,
+    Fitted,
+    Frame,
+    Line,
+    Manner,
+    ShapedText,
+    Span,
+    fit,
+    shape_text,
+)
 from cardsmith.faces.fonts import Font, FontBook
 from cardsmith.model.face import Color, Glyph, TextRun
 from cardsmith.model.template import Align, TextElement, VAlign
@@ -27,12 +39,12 @@ class Style(NamedTuple):
     step: float
     max_lines: int
     leading: float
-    tracking: float
     uppercase: bool
+    manner: Manner
 
     @classmethod
-    def of(cls, element: TextElement, scale: float) -> Style:
-        """Return the style of an element whose type is scaled."""
+    def of(cls, element: TextElement, scale: float, language: str) -> Style:
+        """Return the style of an element whose type is scaled, for texts in a language."""
         point = MM_PER_POINT * scale
         return cls(
             font=element.font,
@@ -41,8 +53,8 @@ class Style(NamedTuple):
             step=point / STEPS_PER_POINT,
             max_lines=element.max_lines,
             leading=element.leading,
-            tracking=element.tracking,
             uppercase=element.uppercase,
+            manner=Manner(element.tracking, language, element.hyphenate),
         )
 
     def frame(self, font: Font, width: float, height: float) -> Frame:
@@ -54,7 +66,10 @@ class Style(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The glyphs of one font on a line: ``x`` is their left end from the line's start, in mm."""
+    """The glyphs of one font on a line, as drawn from left to right, and their text as read.
+
+    ``x`` is their left end from the line's left end, in mm.
+    """
 
     x: float
     font: str
@@ -63,7 +78,7 @@ class Part(NamedTuple):
 
 
 class SetText(NamedTuple):
-    """A text set for a box: lines as parts of one font each, and what it needs, in mm.
+    """A text set for a box: lines as parts of one font each, from left to right, and what it needs, in mm.
 
     ``above`` is what the capitals need above the first baseline, ``under`` what descenders need under the last at
     the style's own size, ``most`` what any letters of its fonts may need there; ``pitch`` is the distance of two
@@ -83,7 +98,7 @@ class SetText(NamedTuple):
     def is_sound(self) -> bool:
         """Tell whether it fits with whole words in characters that can be printed."""
         fitted, shaped = self.fitted, self.fitted.shaped
-        return not (fitted.broken or shaped.missing or shaped.right_to_left or any(fitted.overflow))
+        return not (fitted.broken or shaped.missing or any(fitted.overflow))
 
 
 class Block(NamedTuple):
@@ -131,17 +146,17 @@ class TextSetter:
         """Return a text as it stands in a box of this size (mm)."""
         return self._set(text, style, round(width, 4), round(height, 4))
 
-    def _shape(self, text: str, font: str, tracking: float, uppercase: bool) -> ShapedText:
+    def _shape(self, text: str, font: str, manner: Manner, uppercase: bool) -> ShapedText:
         text = clean(text)
-        return shape_text(self._book, font, text.upper() if uppercase else text, tracking)
+        return shape_text(self._book, font, text.upper() if uppercase else text, manner)
 
     def _set_anew(self, text: str, style: Style, width: float, height: float) -> SetText:
-        shaped = self._shaped(text, style.font, style.tracking, style.uppercase)
+        shaped = self._shaped(text, style.font, style.manner, style.uppercase)
         frame = style.frame(self._book.first(style.font), width, height)
         fitted = fit(shaped, frame)
         k, lines = fitted.size / 1000, fitted.lines
         pitch = fitted.size * frame.leading
-        boxes = [font.bbox for _, font in shaped.fonts]
+        boxes = [span.font.bbox for span in shaped.spans]
         return SetText(
             fitted=fitted,
             pitch=pitch,
@@ -158,7 +173,7 @@ def _reach(fitted: Fitted) -> tuple[float, float]:
     """Return how far ink reaches above the first and under the last baseline, in mm."""
     tops, bottoms = [0.0], [0.0]
     first, last = fitted.lines[0], fitted.lines[-1]
-    for start, stop, font in fitted.shaped.spans():
+    for start, stop, font, _ in fitted.shaped.spans:
         for glyph in fitted.shaped.glyphs[max(start, first.start) : min(stop, first.end)]:
             tops.append(font.ink(glyph.number)[3] + glyph.dy)
         for glyph in fitted.shaped.glyphs[max(start, last.start) : min(stop, last.end)]:
@@ -167,22 +182,30 @@ def _reach(fitted: Fitted) -> tuple[float, float]:
 
 
 def _parts(shaped: ShapedText, line: Line, k: float) -> tuple[Part, ...]:
-    """Split a line into parts of one font each; a hyphen at its end is a part of its own unless it may join."""
-    parts: list[Part] = []
-    for start, stop, font in shaped.spans():
+    """Split a line into parts of one font each, in the order in which they stand; ``k`` are mm per thousandth.
+
+    A hyphen at its end joins the last part if it may.
+    """
+    spans: list[Span] = []
+    pieces: list[tuple[Glyph, ...]] = []
+    for start, stop, font, level in shaped.spans:
         start, stop = max(start, line.start), min(stop, line.end)
         if start < stop:
-            glyphs = shaped.glyphs[start:stop]
-            x = (shaped.x[start] - shaped.x[line.start]) * k
-            parts.append(Part(x, font.key, glyphs, "".join([glyph.text for glyph in glyphs])))
+            spans.append(Span(start, stop, font, level))
+            pieces.append(shaped.glyphs[start:stop])
     if line.hyphen:
         font, hyphen = shaped.hyphen
-        last = parts[-1]
-        if last.font == font.key:
-            parts[-1] = Part(last.x, last.font, (*last.glyphs, hyphen), last.text + hyphen.text)
+        if spans[-1].font is font:
+            pieces[-1] = (*pieces[-1], hyphen)
         else:
-            x = (shaped.x[line.end] - shaped.x[line.start]) * k
-            parts.append(Part(x, font.key, (hyphen,), hyphen.text))
+            spans.append(Span(line.end, line.end, font, spans[-1].level))
+            pieces.append((hyphen,))
+    order = visual_order([span.level for span in spans])
+    ends = accumulate(sum([glyph.advance for glyph in pieces[at]]) for at in order)
+    parts = []
+    for at, x in zip(order, [0.0, *ends], strict=False):
+        glyphs, text = pieces[at], "".join([glyph.text for glyph in pieces[at]])
+        parts.append(Part(x * k, spans[at].font.key, glyphs[::-1] if spans[at].level & 1 else glyphs, text))
     return tuple(parts)
 
 

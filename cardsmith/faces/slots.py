@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardsmith.faces.pictures import Window
 from cardsmith.faces.setting import Style
 from cardsmith.model.face import Color, Shape, Side
-from cardsmith.model.template import ImageElement, ShapeElement, Template, TextElement
+from cardsmith.model.template import SECOND, ImageElement, ShapeElement, Template, TextElement
 from cardsmith.model.units import Rect, Size
 
 _REMEMBERED = 256
@@ -79,15 +79,21 @@ class Slot:
         return ((_enlarged(rect, ground), ground), seen)
 
 
-def slots_of(template: Template, side: Side, size: Size, bleed: float) -> tuple[TextSlot | Slot, ...]:
-    """Return the slots of a face in painting order, on cards of this trim size; texts keep to the safe area."""
+def slots_of(
+    template: Template, side: Side, size: Size, bleed: float, languages: tuple[str, str] = ("en", "en")
+) -> tuple[TextSlot | Slot, ...]:
+    """Return the slots of a face in painting order, on cards of this trim size; texts keep to the safe area.
+
+    ``languages`` are that of the set and the other one of a bilingual deck.
+    """
     scale, type_scale = template.scale(size), template.type_scale(size)
     safe = Rect(0.0, 0.0, size.width, size.height).grown(-template.safe)
     slots: list[TextSlot | Slot] = []
     for element in template.elements(side):
         box = element.box.on(size, scale)
         if isinstance(element, TextElement):
-            style = Style.of(element, type_scale)
+            second = any(field.endswith(SECOND) for field in element.words.fields)
+            style = Style.of(element, type_scale, languages[second])
             slots.append(TextSlot(element, common(box, safe), element.gap * scale, style))
         else:
             if isinstance(element, ImageElement) and element.circle:

@@ -79,6 +79,12 @@ def language_name(tag: str) -> str | None:
 
 
 @cache
+def is_right_to_left(tag: str) -> bool:
+    """Tell whether a language is written from right to left (Unicode CLDR's character order)."""
+    return primary(tag) not in LANGUAGES and babel_locale(tag).text_direction == "rtl"
+
+
+@cache
 def lexicon(tag: str) -> Lexicon:
     """Return the words of the language that ``tag`` (BCP 47) names, known or not."""
     name = primary(tag) if primary(tag) in LANGUAGES else "und"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -85,6 +85,10 @@ class Box(NamedTuple):
         left, right = self.across.on(size.width, scale)
         top, bottom = self.down.on(size.height, scale)
         return Rect(left, top, right - left, bottom - top)
+
+    def mirrored(self) -> Box:
+        """Return the box with left and right exchanged."""
+        return Box(Span(self.across.far, self.across.near, self.across.length), self.down)
 
 
 class Condition(NamedTuple):
@@ -170,6 +174,9 @@ class Align(StrEnum):
     RIGHT = "right"
 
 
+_MIRRORED = {Align.LEFT: Align.RIGHT, Align.CENTER: Align.CENTER, Align.RIGHT: Align.LEFT}
+
+
 class VAlign(StrEnum):
     """Where the block of lines stands in its box: by the first line's capitals and the last line's descenders."""
 
@@ -246,6 +253,7 @@ class TextElement:
     tracking: float = 0.0
     uppercase: bool = False
     uniform: bool = False
+    hyphenate: bool = False
     below: str | None = None
     gap: float = 0.0
     places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
@@ -266,7 +274,7 @@ class Template:
     """A template, understood. Elements are painted in order, the later over the earlier.
 
     ``wide`` is its form for cards that are at least as wide as they are high, ``bilingual`` the one for decks in two
-    languages.
+    languages; ``mirror``: it is mirrored for languages that are written from right to left.
     """
 
     name: str
@@ -282,6 +290,11 @@ class Template:
     file: Path | None = None
     wide: Template | None = None
     bilingual: Template | None = None
+    mirror: bool = False
+
+    def mirrored(self) -> Template:
+        """Return the template with left and right exchanged, as a reader from right to left expects it."""
+        return replace(self, front=tuple(map(_mirrored, self.front)), back=tuple(map(_mirrored, self.back)))
 
     def for_size(self, size: Size) -> Template:
         """Return the form for cards of this size: the wide one, if there is one, from the square on."""
@@ -298,3 +311,11 @@ class Template:
     def type_scale(self, size: Size) -> float:
         """Return by how much type grows on a card of this size."""
         return min(max(self.scale(size), LEAST_TYPE_SCALE), MOST_TYPE_SCALE)
+
+
+def _mirrored(element: Element) -> Element:
+    """Return an element on the other side of its face; centred texts stay so."""
+    box = element.box.mirrored()
+    if isinstance(element, TextElement):
+        return replace(element, box=box, align=_MIRRORED[element.align])
+    return replace(element, box=box)

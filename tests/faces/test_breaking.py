@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardsmith.faces.breaking import break_places, clean, is_right_to_left
+from cardsmith.faces.breaking import break_places, clean
 
 
 def pieces(text: str) -> list[str]:
@@ -64,9 +64,3 @@ def test_places_are_in_order_and_nothing_but_hyphens_and_line_ends_is_lost(text:
     assert ends == sorted(ends)
     for place in places:
         assert plain[place.end : place.start].strip(" ") == ""
-
-
-def test_right_to_left_scripts_are_known() -> None:
-    assert is_right_to_left("שלום")
-    assert is_right_to_left("year مرحبا")
-    assert not is_right_to_left("Ω Ж 日 é")

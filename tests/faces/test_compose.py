@@ -182,9 +182,6 @@ class TestProblems:
         assert finding.code == "CS303"
         assert "U+1F680 ROCKET" in finding.message
 
-    def test_right_to_left(self, tmp_path: Path) -> None:
-        assert ("CS304", Severity.ERROR) in self.check(tmp_path, "שלום")
-
     def test_ink_beyond_the_safe_area(self, tmp_path: Path) -> None:
         front = "  n: {text: '{name}', font: bold, size: 11, left: 3, right: 3, top: 3, height: 9}"
         assert self.check(tmp_path, "Ox", front) == []
