@@ -6,6 +6,7 @@ setting each of them only to say so would cost more than reading the file. What 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from cardsmith.faces.fitting import Frame
@@ -20,58 +21,66 @@ _LAST_PLAIN = (
 )
 
 
-class _Letters(dict[str, tuple[float, float, float]]):
-    """Width, depth and height of each letter of a font in thousandths, found when first asked for."""
+class _Word(NamedTuple):
+    """Of a word in one font: its width with kerning, how deep and how high its ink reaches, in thousandths."""
+
+    width: float
+    low: float
+    high: float
+    letters: int
+
+
+class _Words(dict[str, _Word]):
+    """The words met so far in one font, each measured once: names stand on both faces."""
 
     def __init__(self, font: Font) -> None:
         super().__init__()
         self._font = font
+        self._letter = cache(self._measure)
 
-    def __missing__(self, char: str) -> tuple[float, float, float]:
+    def __missing__(self, word: str) -> _Word:
+        widths, lows, highs = zip(*map(self._letter, word), strict=True)
+        self[word] = found = _Word(sum(widths) * _KERNED, min(lows), max(highs), len(word))
+        return found
+
+    def _measure(self, char: str) -> tuple[float, float, float]:
         if char > _LAST_PLAIN or not char.isprintable() or not self._font.covers(char):
             raise KeyError(char)
         (glyph,) = self._font.shape(char)
         _, bottom, _, top = self._font.ink(glyph.number)
-        self[char] = found = (glyph.advance, bottom, top)
-        return found
+        return glyph.advance, bottom, top
 
 
-class _Place(NamedTuple):
+class _Place:
     """A text element where it has the least room: what it must fit, and how far ink may reach out of its box."""
 
-    element: TextElement
-    frame: Frame
-    letters: _Letters
-    above: float
-    under: float
+    def __init__(self, element: TextElement, frame: Frame, words: _Words, above: float, under: float) -> None:
+        self.element, self._words = element, words
+        self._widest, self._lines = frame.width * 1000 / frame.least, frame.lines_at(frame.least)
+        self._high = above * 1000 / frame.size + frame.above
+        self._low = under * 1000 / frame.size + frame.under
+        self.is_sure = cache(self._foresee)  # subtitles and dates repeat
 
-    def is_sure(self, text: str) -> bool:
+    def _foresee(self, text: str) -> bool:
         """Tell whether the text surely fits, whole, in letters that the font has, inside the safe area."""
-        element, frame = self.element, self.frame
-        if element.uppercase:
+        if self.element.uppercase:
             text = text.upper()
-        letters, total, longest, low, high = self.letters, 0.0, 0.0, 0.0, 0.0
+        tracking, total, longest = self.element.tracking, 0.0, 0.0
         try:
-            space = letters[" "][0] + element.tracking
-            for word in text.split(" "):
-                measured = [letters[char] for char in word]
-                if not measured:
-                    continue
-                width = (sum([letter[0] for letter in measured]) + element.tracking * len(word)) * _KERNED
+            space = self._words[" "].width + tracking
+            for word in filter(None, text.split(" ")):  # as plain text is parted
+                width, low, high, letters = self._words[word]
+                if high > self._high or -low > self._low:
+                    return False
+                width += tracking * letters
                 total += width + space
-                longest = max(longest, width)
-                low = min(low, min([letter[1] for letter in measured]))
-                high = max(high, max([letter[2] for letter in measured]))
+                if width > longest:
+                    longest = width
         except KeyError:
             return False
-        widest, lines = frame.width * 1000 / frame.least, frame.lines_at(frame.least)
-        return (
-            lines > 0
-            and longest <= widest
-            and total - space <= lines * widest - (lines - 1) * longest  # a line wastes less than a word
-            and (high - frame.above) * frame.size / 1000 <= self.above
-            and (-low - frame.under) * frame.size / 1000 <= self.under
-        )
+        lines, widest = self._lines, self._widest
+        room = lines * widest - (lines - 1) * longest  # a line wastes less than a word
+        return lines > 0 and longest <= widest and total - space <= room
 
 
 class Foresight:
@@ -81,7 +90,7 @@ class Foresight:
         self, slots: tuple[TextSlot | Slot, ...], book: FontBook, safe: Rect, tolerance: float
     ) -> None:
         self._places: list[_Place] = []
-        letters: dict[str, _Letters] = {}
+        words: dict[str, _Words] = {}
         boxes: dict[str, tuple[float, float]] = {}
         for slot in slots:
             if not isinstance(slot, TextSlot):
@@ -93,7 +102,7 @@ class Foresight:
             room = max(slot.box.bottom - lowest - slot.gap, 0.0)
             frame = slot.style.frame(font, slot.box.width, room)
             above, under = highest - safe.y + tolerance, safe.bottom - slot.box.bottom + tolerance
-            known = letters.setdefault(element.font, _Letters(font))
+            known = words.setdefault(element.font, _Words(font))
             self._places.append(_Place(element, frame, known, above, under))
 
     def is_sure(self, value: Value) -> bool:
