@@ -7,6 +7,7 @@ any outline format, with nothing lost between HarfBuzz's shaping and the page.
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from typing import TYPE_CHECKING
 
 from reportlab.pdfbase.pdfdoc import (
@@ -63,26 +64,53 @@ class EmbeddedFont:
         pieces: list[str] = []
         codes: list[str] = []
         shift = rise = 0.0
-        exact = True
-        for glyph in glyphs:
-            code, wider, told = self._codes.get(glyph) or self._learn(glyph)
-            exact = exact and told
-            if glyph.number == 0 and glyph.text.isspace():  # a space that the font lacks is only an advance
-                shift += glyph.advance
-                continue
-            if glyph.dy != rise:
-                rise = glyph.dy
-                pieces.append(f"{_shown(codes)}] TJ {rise * size / 1000:.4f} Ts [")
-            if abs(shift + glyph.dx) > _LEAST_SHIFT:
-                pieces.append(f"{_shown(codes)}{-shift - glyph.dx:.2f}")
-                shift = -glyph.dx
-            codes.append(code)
-            shift += wider
-        pieces.append(_shown(codes))
-        body = f"[{''.join(pieces)}] TJ" + (" 0 Ts" if rise else "")
-        if exact and "".join([glyph.text for glyph in glyphs]) == text:
-            return body
-        return f"/Span << /ActualText <feff{text.encode('utf-16-be').hex()}> >> BDC {body} EMC"
+        for part, actual in self._parts(glyphs, text):
+            if actual:
+                pieces.append(f"/Span << /ActualText <feff{actual.encode('utf-16-be').hex()}> >> BDC ")
+            pieces.append("[")
+            for glyph in part:
+                code, wider, _ = self._codes.get(glyph) or self._learn(glyph)
+                if (
+                    glyph.number == 0 and glyph.text.isspace()
+                ):  # a space that the font lacks is only an advance
+                    shift += glyph.advance
+                    continue
+                if glyph.dy != rise:
+                    rise = glyph.dy
+                    pieces.append(f"{_shown(codes)}] TJ {rise * size / 1000:.4f} Ts [")
+                if abs(shift + glyph.dx) > _LEAST_SHIFT:
+                    pieces.append(f"{_shown(codes)}{-shift - glyph.dx:.2f}")
+                    shift = -glyph.dx
+                codes.append(code)
+                shift += wider
+            pieces.append(f"{_shown(codes)}] TJ{' EMC ' if actual else ' '}")
+        return "".join(pieces).rstrip() + (" 0 Ts" if rise else "")
+
+    def _parts(self, glyphs: tuple[Glyph, ...], text: str) -> list[tuple[tuple[Glyph, ...], str]]:
+        """Return glyphs with the text to attach to them, ``""`` where their codes tell it.
+
+        Readers put the letters of right-to-left text in order themselves, one by one as they stand: there a text is
+        only attached to the glyphs of one letter.
+        """
+        forward = "".join([glyph.text for glyph in glyphs]) == text
+        if forward and all((self._codes.get(glyph) or self._learn(glyph))[2] for glyph in glyphs):
+            return [(glyphs, "")]
+        leftwards = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
+        if not leftwards or "".join([glyph.text for glyph in reversed(glyphs)]) != text:
+            return [(glyphs, text)]
+        parts: list[tuple[tuple[Glyph, ...], str]] = []
+        start = 0
+        for at, glyph in enumerate(glyphs, 1):
+            if not glyph.text and at < len(glyphs):
+                continue  # a mark stands before its letter, which says the text of both
+            letter = glyphs[start:at]
+            start = at
+            told = len(letter) == 1 and (self._codes.get(glyph) or self._learn(glyph))[2]
+            if told and parts and not parts[-1][1]:
+                parts[-1] = (parts[-1][0] + letter, "")
+            else:
+                parts.append((letter, "" if told else glyph.text))
+        return parts
 
     def pdf_object(self) -> PDFDictionary:
         """Return the font with the glyphs that were shown."""

@@ -7,6 +7,7 @@ description of a face serves every cell, upright or on its head.
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -23,6 +24,8 @@ SAFE_TOLERANCE: Final = 0.15
 _STRAIGHT: Final = 0.999
 _TWIN: Final = 0.05
 _HYPHENS: Final = "-\u2010\u00ad\x02\ufffe"
+_BRACKETS: Final = str.maketrans(")]}>»›", "([{<«‹")
+"""pdfium mirrors the brackets of right-to-left text, other readers do not."""
 
 
 @dataclass(slots=True)
@@ -101,13 +104,23 @@ def _pieces(entry: TextEntry, area: Area, rest: list[DrawnText]) -> list[DrawnTe
     for start, text in enumerate(rest):
         said, pieces = "", []
         for text in rest[start:]:
-            said += letters(text.text)
-            if not said or not wanted.startswith(said):
+            said += text.text
+            if not letters(said) or not _begins(wanted, letters(said)):
                 break
             pieces.append(text)
-            if said == wanted:
+            if letters(said) == wanted:
                 return pieces
-    return []
+    return [text for text in rest if _distance(area, text, entry) < TOLERANCE and _same_letters(text, wanted)]
+
+
+def _begins(wanted: str, said: str) -> bool:
+    """Tell whether a text may begin so: right-to-left text is given sorted, and pieces of it stand anywhere there."""
+    return wanted.startswith(said) or (not wanted.isascii() and not Counter(said) - Counter(wanted))
+
+
+def _same_letters(text: DrawnText, wanted: str) -> bool:
+    """Tell whether a text has these letters in any order: pdfium moves words on a line with right-to-left ones."""
+    return sorted(letters(text.text)) == sorted(wanted)
 
 
 def _shadow(entry: TextEntry, area: Area, rest: list[DrawnText], drawn: list[DrawnText]) -> list[DrawnText]:
@@ -214,12 +227,12 @@ def _alike(one: Rect, other: Rect) -> bool:
 def letters(text: str) -> str:
     """Return what identifies a text, however a reader breaks and orders it.
 
-    Spaces, joiners and a hyphen at the end are left out (pdfium makes a break out of it); right-to-left text is
-    told by its letters alone, since readers differ in how they order it and mirror its brackets.
+    Spaces, joiners and a hyphen at the end are left out (pdfium makes a break out of it), and so is which way a
+    bracket looks; right-to-left text is told by its letters alone, since readers differ in how they order it.
     """
     if text.isascii():
-        return "".join(text.split()).rstrip(_HYPHENS)
-    plain = "".join(unicodedata.normalize("NFKC", text).split()).rstrip(_HYPHENS)
+        return "".join(text.split()).rstrip(_HYPHENS).translate(_BRACKETS)
+    plain = "".join(unicodedata.normalize("NFKC", text).split()).rstrip(_HYPHENS).translate(_BRACKETS)
     plain = "".join(letter for letter in plain if unicodedata.category(letter) != "Cf")
     if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in plain):
         return "".join(sorted(letter for letter in plain if letter.isalnum()))
