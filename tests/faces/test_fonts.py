@@ -23,8 +23,8 @@ def with_license_bits(bits: int) -> bytes:
     return bytes(data)
 
 
-@pytest.mark.parametrize("name", sorted(FONTS))
-def test_every_shipped_font_loads_and_has_the_letters_of_five_languages(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(name for name in FONTS if not name.startswith("Noto")))
+def test_every_shipped_text_font_loads_and_has_the_letters_of_five_languages(name: str) -> None:
     font = Font.read(FONTS[name])
     assert font.covers_all("ABCxyz 0123456789 ăâîșțĂÂÎȘȚ äöüßÄÖÜ éèêëçœÉÈŒ ñ¿¡ áíóú – — ‘’“” « »")
     assert font.postscript_name.isascii()
