@@ -12,6 +12,7 @@ from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Day, End, HistoricalDate, Quantity, judged
 from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import joined, tell, together
 from cardsmith.model.template import Template, TextElement
 
 SHOWN = 3
@@ -90,18 +91,15 @@ def for_whom(cards: Sequence[Card], code: str) -> list[Card]:
 def named(cards: Sequence[Card]) -> str:
     """Return the names of some cards for a sentence: the first few, and how many more there are."""
     shown = [f'"{card.name}"' for card in cards[:SHOWN]]
-    last = f"{len(cards) - SHOWN} more" if len(cards) > SHOWN else shown.pop()
-    return f"{', '.join(shown)} and {last}" if shown else last
-
-
-def cards(count: int) -> str:
-    """Return "1 card" or "5 cards"."""
-    return f"{count} card{'' if count == 1 else 's'}"
+    if len(cards) > SHOWN:
+        return tell("{first} and {n} more", first=joined(shown), n=len(cards) - SHOWN)
+    return together(shown)
 
 
 def listed(shown: Sequence[str], count: int) -> str:
     """Return some of so many things for a sentence."""
-    return "; ".join(shown) + (f"; and {count - len(shown)} more" if count > len(shown) else "")
+    things = joined(shown, "; ")
+    return tell("{first}; and {n} more", first=things, n=count - len(shown)) if count > len(shown) else things
 
 
 def printed(card: Card, card_set: CardSet) -> str:

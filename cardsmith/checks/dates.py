@@ -6,13 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from operator import itemgetter
 
-from cardsmith.checks.context import SHOWN, Context, about, cards, for_whom, listed, named, printed
+from cardsmith.checks.context import SHOWN, Context, about, for_whom, listed, named, printed
 from cardsmith.language.printing import format_date
 from cardsmith.language.reading import read_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Bounds, HistoricalDate, Precision, judged
 from cardsmith.model.findings import Finding, hint, warning
 from cardsmith.model.scale import CLUSTER_CARDS, Scale, overlaps
+from cardsmith.model.sentences import tell, tell_n, together
 
 FREE, FREE_AT_LEAST = 0.1, 3
 """A card that overlaps more than this part of the set, and so many, is free: it may stand nearly anywhere."""
@@ -30,10 +31,18 @@ def check_equal_dates(card_set: CardSet, context: Context) -> Iterator[Finding]:
         by_date[ends].append(card)
     groups = [group for group in by_date.values() if len(group) > 1]
     if groups:
-        shown = [f"{named(group)} ({printed(group[0], card_set)})" for group in groups[:SHOWN]]
-        message = f"{cards(sum(map(len, groups)))} share a date, so that either order is right: "
-        help_ = "fine if it is meant; finer dates would tell them apart"
-        yield hint("CS620", message + listed(shown, len(groups)), groups[0][1].place("date"), help_)
+        shown = [
+            tell("{cards} ({date})", cards=named(group), date=printed(group[0], card_set))
+            for group in groups[:SHOWN]
+        ]
+        message = tell_n(
+            "{n} card shares a date, so that either order is right: {cards}",
+            "{n} cards share a date, so that either order is right: {cards}",
+            sum(map(len, groups)),
+            cards=listed(shown, len(groups)),
+        )
+        help_ = tell("fine if it is meant; finer dates would tell them apart")
+        yield hint("CS620", message, groups[0][1].place("date"), help_)
 
 
 def check_unordered(card_set: CardSet, context: Context) -> Iterator[Finding]:
@@ -46,9 +55,10 @@ def check_unordered(card_set: CardSet, context: Context) -> Iterator[Finding]:
         if widest is None or ends[1] > widest[0][1]:
             widest = ends, card
     if pairs:
-        shown = [" and ".join(_dated(card, card_set) for card in pair) for pair in pairs[:SHOWN]]
-        message = f"dates overlap, so that nobody can order the cards: {listed(shown, len(pairs))}"
-        help_ = "write the wider date more exactly if it is known"
+        shown = [together([_dated(card, card_set) for card in pair]) for pair in pairs[:SHOWN]]
+        cards = listed(shown, len(pairs))
+        message = tell("dates overlap, so that nobody can order the cards: {cards}", cards=cards)
+        help_ = tell("write the wider date more exactly if it is known")
         yield hint("CS621", message, pairs[0][1].place("date"), help_)
 
 
@@ -57,9 +67,13 @@ def check_free_cards(card_set: CardSet, context: Context) -> Iterator[Finding]:
     others = len(card_set.cards) - 1
     for card, (low, high), count in zip(card_set.cards, context.ends, overlaps(context.ends), strict=True):
         if low != high and count >= FREE_AT_LEAST and count > FREE * others:
-            message = f"the date of {_dated(card, card_set)} overlaps {count} of the {others} other cards: "
-            message += "it may stand on either side of them"
-            yield about(card, warning, "CS622", message, "write it more exactly, or leave the card out")
+            message = tell(
+                "the date of {card} overlaps {count} of the {others} other cards: it may stand on either side of them",
+                card=_dated(card, card_set),
+                count=count,
+                others=others,
+            )
+            yield about(card, warning, "CS622", message, tell("write it more exactly, or leave the card out"))
 
 
 def check_clusters(card_set: CardSet, context: Context) -> Iterator[Finding]:
@@ -76,9 +90,14 @@ def check_clusters(card_set: CardSet, context: Context) -> Iterator[Finding]:
             found[-1][1] = last
     for start, stop in sorted(found, key=lambda stretch: stretch[0] - stretch[1])[:SHOWN]:
         first = by_place[line[start]]
-        years = f"{printed(first, card_set)} to {printed(by_place[line[stop]], card_set)}"
-        message = f"{stop - start + 1} dates crowd from {years}, so close that only luck orders them"
-        yield about(first, hint, "CS623", message, "spread the dates more evenly, or take some of them out")
+        message = tell(
+            "{count} dates crowd from {first} to {last}, so close that only luck orders them",
+            count=stop - start + 1,
+            first=printed(first, card_set),
+            last=printed(by_place[line[stop]], card_set),
+        )
+        help_ = tell("spread the dates more evenly, or take some of them out")
+        yield about(first, hint, "CS623", message, help_)
 
 
 def check_boundaries(card_set: CardSet, _context: Context) -> Iterator[Finding]:
@@ -92,22 +111,29 @@ def check_boundaries(card_set: CardSet, _context: Context) -> Iterator[Finding]:
     for card, date in _historical(card_set) if edges else ():
         century = edges.get(date.earliest[0]) if date.latest[0] == date.earliest[0] else None
         if century is not None and date.precision not in _CENTURIES:
-            message = (
-                f"{_dated(card, card_set)} stands at the edge of {_dated(century, card_set)}, and people "
+            message = tell(
+                "{card} stands at the edge of {century}, and people differ about whether it belongs to it",
+                card=_dated(card, card_set),
+                century=_dated(century, card_set),
             )
-            message += "differ about whether it belongs to it"
-            help_ = "date one of the two more exactly; by the book a century ends with its full year"
+            help_ = tell("date one of the two more exactly; by the book a century ends with its full year")
             yield about(card, warning, "CS624", message, help_)
 
 
 def check_future(card_set: CardSet, context: Context) -> Iterator[Finding]:
     """Find dates that begin after the day on which the set is checked (or after the year ``as_of``)."""
     as_of = card_set.dates.as_of
-    today, now = (context.today, "today") if as_of is None else ((as_of, 12, 31), f"the set's as_of: {as_of}")
+    today = context.today if as_of is None else (as_of, 12, 31)
+    now = tell("today") if as_of is None else tell("the set's as_of: {year}", year=as_of)
     for card, date in _historical(card_set):
         if date.start.year >= today[0] and date.earliest > today:
-            message = f'"{card.name}" is dated {printed(card, card_set)}, which is after {now}'
-            yield about(card, warning, "CS625", message, "correct the date")
+            message = tell(
+                '"{name}" is dated {date}, which is after {now}',
+                name=card.name,
+                date=printed(card, card_set),
+                now=now,
+            )
+            yield about(card, warning, "CS625", message, tell("correct the date"))
 
 
 def check_span(card_set: CardSet, _context: Context) -> Iterator[Finding]:
@@ -115,8 +141,9 @@ def check_span(card_set: CardSet, _context: Context) -> Iterator[Finding]:
     span = card_set.dates.span
     for card, date in _historical(card_set) if span is not None else ():
         if span and (date.earliest < span.earliest or date.latest > span.latest):
-            message = f"{_dated(card, card_set)} lies outside of the set's span"
-            help_ = f"the set says 'span: {format_date(span, card_set.dates)}'; correct the date or the span"
+            message = tell("{card} lies outside of the set's span", card=_dated(card, card_set))
+            years = format_date(span, card_set.dates)
+            help_ = tell("the set says 'span: {years}'; correct the date or the span", years=years)
             yield about(card, warning, "CS626", message, help_)
 
 
@@ -130,10 +157,13 @@ def check_lost_precision(card_set: CardSet, _context: Context) -> Iterator[Findi
         if any((part.month, part.day) == (1, 1) for part in date.parts)
     ]
     if found := for_whom(filled, "CS627"):
-        are = "is dated 1 January: is that the day, or a year" if len(found) == 1 else (
-            "are dated 1 January: are those the days, or years")  # fmt: skip
-        help_ = "write the year alone if only the year is known"
-        message = f"{named(found)} {are} that a program has filled up?"
+        message = tell_n(
+            "{cards} is dated 1 January: is that the day, or a year that a program has filled up?",
+            "{cards} are dated 1 January: are those the days, or years that a program has filled up?",
+            len(found),
+            cards=named(found),
+        )
+        help_ = tell("write the year alone if only the year is known")
         yield hint("CS627", message, found[0].place("date"), help_)
 
 
@@ -146,9 +176,15 @@ def check_date_text(card_set: CardSet, context: Context) -> Iterator[Finding]:
         if isinstance(shown, HistoricalDate):
             first, last = judged(shown, card_set.judging)
             if first <= low and high <= last and (first, last) != (low, high):
-                message = f"'{card.date_text}' shows less than the date by which the card is judged: "
-                help_ = "players cannot know what is not printed: give 'date' as coarsely, or show it all"
-                yield about(card, hint, "CS628", message + printed(card, card_set), help_, "date_text")
+                message = tell(
+                    "'{shown}' shows less than the date by which the card is judged: {date}",
+                    shown=card.date_text,
+                    date=printed(card, card_set),
+                )
+                help_ = tell(
+                    "players cannot know what is not printed: give 'date' as coarsely, or show it all"
+                )
+                yield about(card, hint, "CS628", message, help_, "date_text")
 
 
 def _in_order(card_set: CardSet, context: Context, code: str) -> list[tuple[Bounds, Card]]:

@@ -10,6 +10,7 @@ from cardsmith.checks.context import Context, for_whom, named
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, hint, warning
+from cardsmith.model.sentences import SIDES, tell
 from cardsmith.model.template import (
     Condition,
     Element,
@@ -41,9 +42,15 @@ def check_small_texts(card_set: CardSet, context: Context) -> Iterator[Finding]:
         by_size[field, f"{size:.1f}", wanted].append(card)
     for (field, points, wanted), found in by_size.items():
         if small := for_whom(found, "CS640"):
-            message = f"the {field} of {named(small)} is set in {points} pt in place of {wanted:.1f}"
+            message = tell(
+                "the {field} of {cards} is set in {points} pt in place of {wanted:.1f}",
+                field=field,
+                cards=named(small),
+                points=points,
+                wanted=wanted,
+            )
             place = small[0].place(field.partition(".")[0])
-            finding = hint("CS640", message, place, "shorten it, and it is easier to read")
+            finding = hint("CS640", message, place, tell("shorten it, and it is easier to read"))
             yield finding.about(small[0].id) if len(small) == 1 else finding
 
 
@@ -52,7 +59,7 @@ def check_contrast(_card_set: CardSet, context: Context) -> Iterator[Finding]:
     template = context.template
     if template is None:
         return
-    palettes = {"": template.palette, " with --low-ink": {**template.palette, **template.low_ink}}
+    palettes = {False: template.palette, True: {**template.palette, **template.low_ink}}
     for side in Side:
         elements = template.elements(side)
         for at, text in enumerate(elements):
@@ -60,15 +67,21 @@ def check_contrast(_card_set: CardSet, context: Context) -> Iterator[Finding]:
                 continue
             wanted = LEAST_CONTRAST_LARGE if text.size >= LARGE else LEAST_CONTRAST
             grounds = list(_grounds(elements[:at], text, template))
-            for name, palette in palettes.items():
+            for low_ink, palette in palettes.items():
                 ratio = min(_ratios(text, grounds, palette), default=wanted)
                 if ratio < wanted:
-                    message = (
-                        f"the text '{text.name}' of the {side} stands out too little from its ground{name}: "
+                    message = tell(
+                        "the text '{name}' on the {side} stands out too little from its ground: contrast "
+                        "{ratio:.1f}, better {wanted:g} or more",
+                        name=text.name,
+                        side=SIDES[side],
+                        ratio=ratio,
+                        wanted=wanted,
                     )
-                    message += f"contrast {ratio:.1f}, better {wanted:g} or more"
+                    if low_ink:
+                        message = tell("{message} (with --low-ink)", message=message)
                     place = text.places.get("color") or text.places.get("")
-                    help_ = "make the text darker or its ground lighter, or the reverse"
+                    help_ = tell("make the text darker or its ground lighter, or the reverse")
                     yield warning("CS641", message, place, help_)
                     break
 

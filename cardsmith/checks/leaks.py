@@ -12,15 +12,16 @@ from cardsmith.language.lexicon import LANGUAGES, primary
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import DEEP_TIME_BASE, HistoricalDate, Quantity
 from cardsmith.model.findings import Finding, Severity, hint, warning
+from cardsmith.model.sentences import tell
 
 NEAR = 20
 """A year gives a date away when it is no further off than this part (one twentieth) of the age in 2000."""
 
 _SAYS = {
-    Kind.YEAR: ("CS601", Severity.WARNING, "gives its own year away"),
-    Kind.DECADE: ("CS602", Severity.WARNING, "nearly gives its own year away"),
-    Kind.CENTURY: ("CS603", Severity.WARNING, "gives its own century away"),
-    Kind.ERA: ("CS604", Severity.HINT, "tells its own era"),
+    Kind.YEAR: ("CS601", Severity.WARNING, tell("gives its own year away")),
+    Kind.DECADE: ("CS602", Severity.WARNING, tell("nearly gives its own year away")),
+    Kind.CENTURY: ("CS603", Severity.WARNING, tell("gives its own century away")),
+    Kind.ERA: ("CS604", Severity.HINT, tell("tells its own era")),
 }
 _LONGEST_NAME = 8  # words
 _FEWEST_IN_ORDER = 4
@@ -33,11 +34,17 @@ def check_own_date(card_set: CardSet, context: Context) -> Iterator[Finding]:
         if told:
             kind, said = min(told)
             code, severity, what = _SAYS[kind]
-            message = f"the {_called(text)} {what}: '{said}' (it is dated {printed(text.card, card_set)})"
+            message = tell(
+                "the {text} {what}: '{said}' (it is dated {date})",
+                text=_called(text),
+                what=what,
+                said=said,
+                date=printed(text.card, card_set),
+            )
             yield Finding(code, severity, message, text.card.place(text.key), _HELP, text.card.id)
 
 
-_HELP = "leave it out: this text is on the undated face"
+_HELP = tell("leave it out: this text is on the undated face")
 
 
 def check_other_dates(card_set: CardSet, context: Context) -> Iterator[Finding]:
@@ -50,8 +57,11 @@ def check_other_dates(card_set: CardSet, context: Context) -> Iterator[Finding]:
         names = names or {_words(card.name): card for card in card_set.cards}
         for other in _named_in(text.text, names):
             if other.id != text.card.id and any(gives_away(said, other.date) for said in years):
-                message = (
-                    f'the {_called(text)} gives away when "{other.name}" was ({printed(other, card_set)})'
+                message = tell(
+                    'the {text} gives away when "{name}" was ({date})',
+                    text=_called(text),
+                    name=other.name,
+                    date=printed(other, card_set),
                 )
                 yield about(text.card, warning, "CS605", message, _HELP, text.key)
 
@@ -61,11 +71,11 @@ def check_dated_front(_card_set: CardSet, context: Context) -> Iterator[Finding]
     for name, element in front_fields(context.template).items():
         place = element.places.get("text") if element is not None else None
         if name == "date":
-            help_ = "move it to the back: the front is what players see before they know the date"
-            yield warning("CS606", "the template prints the date on the undated face", place, help_)
+            help_ = tell("move it to the back: the front is what players see before they know the date")
+            yield warning("CS606", tell("the template prints the date on the undated face"), place, help_)
         elif name == "index" and _in_order(context):
-            help_ = "shuffle the cards in the file, or leave {index} out of the front"
-            message = (
+            help_ = tell("shuffle the cards in the file, or leave {index} out of the front")
+            message = tell(
                 "the template prints each card's number on the front, and the cards stand in order of date"
             )
             yield warning("CS607", message, place, help_)
@@ -74,8 +84,10 @@ def check_dated_front(_card_set: CardSet, context: Context) -> Iterator[Finding]
 def check_language(card_set: CardSet, _context: Context) -> Iterator[Finding]:
     """Say once that leaks are found in digits only in a language without word lists."""
     if primary(card_set.language) not in LANGUAGES:
-        message = f"dates in words are not known in the language '{card_set.language}'"
-        help_ = "dates are printed in numbers, and only years in digits are found on fronts"
+        message = tell(
+            "dates in words are not known in the language '{language}'", language=card_set.language
+        )
+        help_ = tell("dates are printed in numbers, and only years in digits are found on fronts")
         yield hint("CS608", message, card_set.places.get("language"), help_)
 
 
@@ -114,7 +126,9 @@ def _named_in(text: str, names: dict[tuple[str, ...], Card]) -> Iterator[Card]:
 
 def _called(text: FrontText) -> str:
     key = text.key.removeprefix("fields.")
-    return f'{key} "{text.text}"' if text.key == "name" else f'{key} "{text.text}" of "{text.card.name}"'
+    if text.key == "name":
+        return f'{key} "{text.text}"'
+    return tell('{key} "{text}" of "{card}"', key=key, text=text.text, card=text.card.name)
 
 
 def _in_order(context: Context) -> bool:

@@ -11,6 +11,7 @@ from cardsmith.checks.vocabulary import Vocabulary, fold, romans, vocabulary
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import judged
 from cardsmith.model.findings import Finding, hint, warning
+from cardsmith.model.sentences import tell, together
 
 _WORD = re.compile(r"\w+")
 _LEAST_FOR_A_SLIP = 8
@@ -26,11 +27,12 @@ def check_same_name(card_set: CardSet, context: Context) -> Iterator[Finding]:
             continue
         other = card_set.cards[earlier]
         (low, high), (other_low, other_high) = context.ends[number], context.ends[earlier]
-        code, message, help_ = "CS610", f'"{card.name}" is in the set twice', "delete one of them"
+        code, help_ = "CS610", tell("delete one of them")
+        message = tell('"{name}" is in the set twice', name=card.name)
         if low > other_high or other_low > high:
-            dates = f"{printed(other, card_set)} and {printed(card, card_set)}"
-            code, message = "CS611", f'two cards are called "{card.name}": {dates}'
-            help_ = "players cannot tell them apart: say in the name what differs"
+            code, dates = "CS611", together([printed(other, card_set), printed(card, card_set)])
+            message = tell('two cards are called "{name}": {dates}', name=card.name, dates=dates)
+            help_ = tell("players cannot tell them apart: say in the name what differs")
         yield _beside(other, about(card, warning, code, message, help_, "name"))
 
 
@@ -48,8 +50,10 @@ def check_near_names(card_set: CardSet, context: Context) -> Iterator[Finding]:
             other = next((found for form in shorter if (found := slips.get((ends, form)))), card)
             slips.update(((ends, form), card) for form in shorter)
         if other is not card and fold(other.name) != folded:
-            message = f'the names "{other.name}" and "{card.name}" are nearly the same'
-            help_ = "delete one if they mean the same, else say in the name what differs"
+            message = tell(
+                'the names "{one}" and "{other}" are nearly the same', one=other.name, other=card.name
+            )
+            help_ = tell("delete one if they mean the same, else say in the name what differs")
             yield _beside(other, about(card, hint, "CS612", message, help_, "name"))
 
 
@@ -64,9 +68,15 @@ def check_across(card_sets: Sequence[CardSet]) -> Iterator[Finding]:
             low, high = judged(card.date, card_set.judging)
             other_low, other_high = judged(other.date, its_set.judging)
             if low > other_high or other_low > high:
-                there = f"{printed(other, its_set)} in {its_set.title}"
-                message = f'"{card.name}" is dated {there}, but {printed(card, card_set)} in {card_set.title}'
-                yield _beside(other, about(card, warning, "CS613", message, "make them agree"), "date")
+                message = tell(
+                    '"{card}" is dated {other_date} in {other_set}, but {date} in {set}',
+                    card=card.name,
+                    other_date=printed(other, its_set),
+                    other_set=its_set.title,
+                    date=printed(card, card_set),
+                    set=card_set.title,
+                )
+                yield _beside(other, about(card, warning, "CS613", message, tell("make them agree")), "date")
 
 
 def _core(folded: str, words: Vocabulary) -> str:

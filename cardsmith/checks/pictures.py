@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cardsmith.checks.context import Context, cards, for_whom, named
+from cardsmith.checks.context import Context, for_whom, named
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.findings import Finding, hint, warning
+from cardsmith.model.sentences import tell, tell_n
 
 MOST = 0.5
 """A missing picture is a slip only in a set of which at least this part of the cards has one."""
@@ -52,15 +53,15 @@ def refusal(picture: Licence, own: Licence) -> str | None:
     if own.reserved:
         return None
     if picture.reserved:
-        return "nobody may pass it on"
+        return tell("nobody may pass it on")
     if "ND" in picture.terms and "ND" not in own.terms:
-        return "it may not be changed, and the set's licence allows that"
+        return tell("it may not be changed, and the set's licence allows that")
     if "NC" in picture.terms and "NC" not in own.terms:
-        return "it may not be sold, and the set's licence allows that"
+        return tell("it may not be sold, and the set's licence allows that")
     if "SA" in picture.terms and (picture.terms != own.terms or own.version < picture.version):
-        return "it may be passed on only under its own licence (or a later version)"
+        return tell("it may be passed on only under its own licence (or a later version)")
     if picture.terms and not own.terms:
-        return "its author must be named, and the set's licence asks for nothing"
+        return tell("its author must be named, and the set's licence asks for nothing")
     return None
 
 
@@ -68,9 +69,14 @@ def check_pictures(card_set: CardSet, _context: Context) -> Iterator[Finding]:
     """Name the cards without a picture in a set in which most have one."""
     without = for_whom([card for card in card_set.cards if card.image is None], "CS630")
     if without and len(card_set.cards) - len(without) >= MOST * len(card_set.cards):
-        have = "has" if len(without) == 1 else "have"
-        message = f"{cards(len(without))} of {len(card_set.cards)} {have} no picture: {named(without)}"
-        help_ = "they are drawn without one, which is fine if it is meant"
+        message = tell_n(
+            "{n} card of {all} has no picture: {cards}",
+            "{n} cards of {all} have no picture: {cards}",
+            len(without),
+            all=len(card_set.cards),
+            cards=named(without),
+        )
+        help_ = tell("they are drawn without one, which is fine if it is meant")
         yield hint("CS630", message, without[0].place(), help_)
 
 
@@ -81,15 +87,27 @@ def check_credits(card_set: CardSet, _context: Context) -> Iterator[Finding]:
         return
     unsigned = [card for card in pictured if not (card.credit.author or card.credit.source)]
     unlicensed = [card for card in pictured if not card.credit.license]
-    for code, found, lacking, example in (
-        ("CS631", unsigned, "author or source", "author: ..., source: ..."),
-        ("CS632", unlicensed, "licence", "license: CC-BY-4.0"),
-    ):
-        if concerned := for_whom(found, code):
-            have = "pictures have" if len(concerned) > 1 else "picture has"
-            message = f"{len(concerned)} {have} no {lacking}: {named(concerned)}"
-            help_ = f"write 'credit: {{{example}}}'; 'credits:' of the set is for all"
-            yield hint(code, message, concerned[0].place("image"), help_)
+    if concerned := for_whom(unsigned, "CS631"):
+        message = tell_n(
+            "{n} picture has no author or source: {cards}",
+            "{n} pictures have no author or source: {cards}",
+            len(concerned),
+            cards=named(concerned),
+        )
+        yield _lacking("CS631", message, "author: ..., source: ...", concerned[0])
+    if concerned := for_whom(unlicensed, "CS632"):
+        message = tell_n(
+            "{n} picture has no licence: {cards}",
+            "{n} pictures have no licence: {cards}",
+            len(concerned),
+            cards=named(concerned),
+        )
+        yield _lacking("CS632", message, "license: CC-BY-4.0", concerned[0])
+
+
+def _lacking(code: str, message: str, example: str, first: Card) -> Finding:
+    help_ = tell("write '{example}'; 'credits:' of the set is for all", example=f"credit: {{{example}}}")
+    return hint(code, message, first.place("image"), help_)
 
 
 def check_licences(card_set: CardSet, _context: Context) -> Iterator[Finding]:
@@ -105,7 +123,14 @@ def check_licences(card_set: CardSet, _context: Context) -> Iterator[Finding]:
         picture, concerned = licence(text), for_whom(all_cards, "CS633")
         why = refusal(picture, own) if picture is not None else None
         if why and concerned:
-            of = "the picture of" if len(concerned) == 1 else "the pictures of"
-            message = f"{of} {named(concerned)}: under {text} {why} ({card_set.license})"
-            help_ = "take another picture, or give the set a licence that fits"
+            message = tell_n(
+                "the picture of {cards}: under {licence} {why} ({own})",
+                "the pictures of {cards}: under {licence} {why} ({own})",
+                len(concerned),
+                cards=named(concerned),
+                licence=text,
+                why=why,
+                own=card_set.license,
+            )
+            help_ = tell("take another picture, or give the set a licence that fits")
             yield warning("CS633", message, concerned[0].place("credit"), help_)

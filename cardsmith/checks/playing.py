@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardsmith.checks.context import Context, cards
+from cardsmith.checks.context import Context
 from cardsmith.model.cards import CardSet
 from cardsmith.model.findings import Finding, hint
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import tell
 
 
 def check_enough_cards(card_set: CardSet, context: Context) -> Iterator[Finding]:
@@ -19,10 +20,29 @@ def check_enough_cards(card_set: CardSet, context: Context) -> Iterator[Finding]
     in_play = min(count, rules.deck_limit or count)
     fits = [players for players in range(least, most + 1) if needed_cards(rules, players) <= in_play]
     if most not in fits:
-        most_fit = f"enough for {max(fits)} players only" if fits else "too few to play"
-        message = f"{cards(count)} are {most_fit}: '{rules.name}' takes {needed_cards(rules, least)} cards "
-        message += "alone" if most == 1 else f"for {least} players and {needed_cards(rules, most)} for {most}"
-        help_ = "add cards, or name other 'rules:' with smaller hands"
+        facts = {"count": count, "rules": rules.name, "needed": needed_cards(rules, least)}
+        if most == 1:
+            message = tell("{count} cards are too few to play: '{rules}' takes {needed} cards alone", **facts)
+        elif fits:
+            message = tell(
+                "{count} cards are enough for {players} players only: '{rules}' takes {needed} cards for {least} "
+                "and {needed_most} for {most}",
+                **facts,
+                least=least,
+                most=most,
+                needed_most=needed_cards(rules, most),
+                players=max(fits),
+            )
+        else:
+            message = tell(
+                "{count} cards are too few to play: '{rules}' takes {needed} cards for {least} players "
+                "and {needed_most} for {most}",
+                **facts,
+                least=least,
+                most=most,
+                needed_most=needed_cards(rules, most),
+            )
+        help_ = tell("add cards, or name other 'rules:' with smaller hands")
         yield hint("CS650", message, card_set.places.get("cards"), help_)
 
 

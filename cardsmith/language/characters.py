@@ -6,6 +6,7 @@ import unicodedata
 from typing import NamedTuple
 
 from cardsmith.language.problems import Refused
+from cardsmith.model.sentences import tell
 
 _DIRECTIONAL = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _SAME = {"\u2010": "-", "\u2011": "-", "’": "'", "ʼ": "'"} | dict.fromkeys("‒–—―〜", "–")
@@ -74,12 +75,15 @@ def _plain(char: str, offset: int, zeros: set[int]) -> str:
         digit = unicodedata.digit(char)
         zeros.add(ord(char) - digit)
         if len(zeros) > 1:
-            raise Refused("CS103", "mixes digits of two scripts", "write all digits in one script", here)
+            advice = tell("write all digits in one script")
+            raise Refused("CS103", tell("mixes digits of two scripts"), advice, here)
         return str(digit)
     if char in "\t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029":
-        name = "a tab" if char == "\t" else "a line break"
-        raise Refused("CS102", f"has {name} inside", "write the date on one line, with single spaces", here)
+        says = tell("has a tab inside") if char == "\t" else tell("has a line break inside")
+        advice = tell("write the date on one line, with single spaces")
+        raise Refused("CS102", says, advice, here)
     if category in ("Cc", "Cf", "Cs", "Co", "Cn"):
         name = f"U+{ord(char):04X} {unicodedata.name(char, '')}".strip()
-        raise Refused("CS102", f"contains an invisible character ({name})", "delete it", here)
+        says = tell("contains an invisible character ({name})", name=name)
+        raise Refused("CS102", says, tell("delete it"), here)
     return _SAME.get(char) or unicodedata.normalize("NFC", char).lower()

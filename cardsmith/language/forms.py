@@ -7,10 +7,11 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from cardsmith.language.lexicon import lexicon
-from cardsmith.language.problems import Refused, spoken
+from cardsmith.language.problems import Refused, spoken, write
 from cardsmith.language.refusals import MONTHS, Single, eight_digits, explained, leading_zeros, separated
 from cardsmith.language.tokens import Token
 from cardsmith.model.dates import DEEP_TIME_BASE, DatePart, Precision, days_in_month
+from cardsmith.model.sentences import either, tell
 
 MOST_DIGITS = 12
 LEAST_DEEP = 10_000
@@ -28,7 +29,7 @@ def digits(token: Token) -> str:
     if not text.isdigit():
         raise separated(text, token.span)
     if len(text) < 5 and text != token.text:
-        raise Refused("CS112", "has a space inside a number of four digits", f"write {text}", token.span)
+        raise Refused("CS112", tell("has a space inside a number of four digits"), write(text), token.span)
     if len(text) > MOST_DIGITS:
         raise too_long(token.span)
     return text
@@ -36,7 +37,8 @@ def digits(token: Token) -> str:
 
 def too_long(span: tuple[int, int] | None = None) -> Refused:
     """Return why a number of so many digits is refused."""
-    return Refused("CS114", f"has a number of more than {MOST_DIGITS} digits", "write a shorter number", span)
+    says = tell("has a number of more than {most} digits", most=MOST_DIGITS)
+    return Refused("CS114", says, tell("write a shorter number"), span)
 
 
 def is_day(token: Token) -> bool:
@@ -70,7 +72,7 @@ def _year(single: Single) -> DatePart:
 def _masked(single: Single) -> DatePart:
     text = single.tokens[0].text
     if text[0] == "0":
-        raise Refused("CS106", "has leading zeros", f"write {text.lstrip('0').upper()}")
+        raise Refused("CS106", tell("has leading zeros"), write(text.lstrip("0").upper()))
     count = text.count("x")
     first = int(text.replace("x", "0"))
     return DatePart(2 - first - 10**count if single.era == -1 else first, MASKED[count])
@@ -80,18 +82,23 @@ def _decade(single: Single) -> DatePart:
     number = int(digits(single.of("n")))
     century = number // 100
     if number == 0:
-        says, advice = "is no decade: there is no year 0", "write 1-9 CE"
+        says, advice = tell("is no decade: there is no year 0"), write("1-9 CE")
     elif number % 10:
-        says, advice = "is no decade", f"write {number // 10 * 10}s, or {number} for the year"
-    elif number % 100 == 0 and single.era == -1:
-        says = "can be a decade or a century"
-        advice = f"write {number + 9}-{number} BCE or {number + 99}-{number} BCE"
+        says = tell("is no decade")
+        advice = tell("write {decade}, or {year} for the year", decade=f"{number // 10 * 10}s", year=number)
     elif number % 100 == 0:
-        says = "can be a decade or a century"
-        advice = f"write {number}-{number + 9} for the decade or {century}XX for the century"
+        says = tell("can be a decade or a century")
+        if single.era == -1:
+            advice = write(either([f"{number + 9}-{number} BCE", f"{number + 99}-{number} BCE"]))
+        else:
+            decade, whole = f"{number}-{number + 9}", f"{century}XX"
+            advice = tell(
+                "write {decade} for the decade or {century} for the century", decade=decade, century=whole
+            )
     elif century == 0 and single.era is None:
-        says = "does not say the century"
-        advice = f"write 19{number}s or 18{number}s, or {number}s CE for the decade of the 1st century"
+        says = tell("does not say the century")
+        advice = tell("write {late} or {early}, or {first} for the decade of the 1st century", late=f"19{number}s",
+                      early=f"18{number}s", first=f"{number}s CE")  # fmt: skip
     else:
         return DatePart(_astronomical(number + (9 if single.era == -1 else 0), single.era), Precision.DECADE)
     raise Refused("CS115", says, advice)
@@ -105,7 +112,10 @@ def _counted(single: Single) -> DatePart:
     if single.of("ck").kind == "k":
         precision, length = Precision.MILLENNIUM, 1000
     if number == 0:
-        raise Refused("CS105", f"is no {precision}: they are counted from 1", f"write 1st {precision}")
+        says = tell("is no century: they are counted from 1")
+        if precision is Precision.MILLENNIUM:
+            says = tell("is no millennium: they are counted from 1")
+        raise Refused("CS105", says, write(f"1st {precision}"))
     first = 1 - number * length if single.era == -1 else (number - 1) * length + 1
     _check_size(first)
     return DatePart(first, precision)
@@ -116,19 +126,22 @@ def _iso(single: Single) -> DatePart:
     year, *rest = text.split("-")
     number, month = int(year), int(rest[0])
     if single.era is None and len(year) < 4:
-        says = "is no date: a year in front of a month has four digits"
-        raise Refused("CS122", says, f"write {year:0>4}-{rest[0]}")
+        says = tell("is no date: a year in front of a month has four digits")
+        raise Refused("CS122", says, write(f"{year:0>4}-{rest[0]}"))
     if number == 0:
-        raise Refused("CS105", "is no date: there is no year 0", f"write edtf:{text} for 1 BCE")
+        advice = write(tell("{date} for {year}", date=f"edtf:{text}", year="1 BCE"))
+        raise Refused("CS105", tell("is no date: there is no year 0"), advice)
     if single.signed and year[0] == "0":
-        advice = f"write edtf:-{text} for {number + 1} BCE or -{number}-{'-'.join(rest)} for {number} BCE"
-        raise Refused("CS106", "has leading zeros: by EDTF's count it is another year", advice)
+        counted = tell("{date} for {year}", date=f"edtf:-{text}", year=f"{number + 1} BCE")
+        said = tell("{date} for {year}", date=f"-{number}-{'-'.join(rest)}", year=f"{number} BCE")
+        advice = write(either([counted, said]))
+        raise Refused("CS106", tell("has leading zeros: by EDTF's count it is another year"), advice)
     if len(rest) == 1 and not 1 <= month <= 12:
         full = year[:2] + rest[0]
         if len(year) == 4 and int(full) > number:
-            raise Refused("CS109", "is a range with a shortened end", f"write {year}-{full}")
-        advice = f"write {year}-01 to {year}-12, or {year}"
-        raise Refused("CS107", f"is no date: there is no month {rest[0]}", advice)
+            raise Refused("CS109", tell("is a range with a shortened end"), write(f"{year}-{full}"))
+        advice = tell("write {first} to {last}, or {year}", first=f"{year}-01", last=f"{year}-12", year=year)
+        raise Refused("CS107", tell("is no date: there is no month {month}", month=rest[0]), advice)
     return dated(_astronomical(number, single.era), month, int(rest[1]) if len(rest) == 2 else None)
 
 
@@ -140,8 +153,14 @@ def _named(single: Single) -> DatePart:
     number = _year_number(year, single.era)
     if single.era is None and number < 100:
         rest = f"{day} {MONTHS[month - 1]}" if day else MONTHS[month - 1]
-        says = "has a year of two digits" if day or number > 31 else "has no year, or one of two digits"
-        advice = f"write {rest} 19{number:02}, {rest} 18{number:02} or {rest} {number} CE"
+        says = (
+            tell("has a year of two digits")
+            if day or number > 31
+            else tell("has no year, or one of two digits")
+        )
+        advice = write(
+            either([f"{rest} {year}" for year in (f"19{number:02}", f"18{number:02}", f"{number} CE")])
+        )
         raise Refused("CS120", says, advice, year.span)
     return dated(number, month, day)
 
@@ -153,35 +172,38 @@ def dated(year: int, month: int, day: int | None, gregorian: bool = False) -> Da
         Refused: there is no such day.
     """
     if not 1 <= month <= 12:
-        raise Refused("CS107", f"is no date: there is no month {month:02}", "write a month from 01 to 12")
+        says = tell("is no date: there is no month {month}", month=f"{month:02}")
+        raise Refused("CS107", says, tell("write a month from 01 to 12"))
     if day is None:
         return DatePart(year, Precision.MONTH, month)
     last = days_in_month(2000 + year % 400 if gregorian else year, month)
     if not 1 <= day <= last:
         name = f"{MONTHS[month - 1]} {spoken(year)}"
-        advice = f"write a day from 1 to {last}, or {name}"
-        raise Refused("CS107", f"is no date: {name} has no day {day}", advice)
+        advice = tell("write a day from 1 to {last}, or {month}", last=last, month=name)
+        said = tell("{month} {year}", month=MONTHS[month - 1], year=spoken(year))
+        raise Refused("CS107", tell("is no date: {month} has no day {day}", month=said, day=day), advice)
     return DatePart(year, Precision.DAY, month, day)
 
 
 def _deep(single: Single) -> DatePart:
     number, unit = single.tokens
     if single.era is not None:
-        raise Refused("CS116", "mixes deep time with an era or a minus", "write like 66 Ma or 44 BCE")
+        advice = tell("write like {examples}", examples=either(["66 Ma", "44 BCE"]))
+        raise Refused("CS116", tell("mixes deep time with an era or a minus"), advice)
     text = number.text.replace(" ", "")
     if lexicon(single.language).decimal == ",":
         text = text.replace(",", ".")
     if unit.value == 1 or not re.fullmatch(r"\d+\.\d+", text):
         text = digits(number)
     if text[0] == "0" and not text.startswith("0."):
-        raise Refused("CS106", "has leading zeros", f"write {text.lstrip('0')} {single.quote(unit)}")
+        raise Refused("CS106", tell("has leading zeros"), write(f"{text.lstrip('0')} {single.quote(unit)}"))
     years = Decimal(text) * unit.value
     if years != int(years):
-        raise Refused("CS116", "is no whole number of years", "write it with fewer decimals")
+        raise Refused("CS116", tell("is no whole number of years"), tell("write it with fewer decimals"))
     year = DEEP_TIME_BASE - int(years)
     if years < LEAST_DEEP:
-        advice = f"write the year, like c. {spoken(year)}"
-        raise Refused("CS116", f"is less than {LEAST_DEEP} years ago", advice)
+        advice = tell("write the year, like {year}", year=f"c. {spoken(year)}")
+        raise Refused("CS116", tell("is less than {years} years ago", years=LEAST_DEEP), advice)
     _check_size(int(years))
     return DatePart(year, Precision.DEEP)
 

@@ -14,6 +14,7 @@ from gettext import NullTranslations
 from pathlib import Path
 
 from cardsmith.model.errors import UsageError
+from cardsmith.model.sentences import Sentence, joined, tell, together
 
 CATALOGUES = Path(__file__).resolve().parent / "catalogues"
 SOURCE = "en"
@@ -27,12 +28,24 @@ class Messages:
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
 
+    def say(self, text: str) -> str:
+        """Return a sentence, and all sentences among its values, in this language; other text as it is."""
+        if not isinstance(text, Sentence):
+            return text
+        if text.plural is None:
+            template = self.gettext(text.template)
+        else:
+            template = self.ngettext(text.template, text.plural, text.n)
+        if not text.values:
+            return template
+        values = {
+            name: self.say(value) if isinstance(value, str) else value for name, value in text.values.items()
+        }
+        return template.format_map(values)
+
     def join(self, names: Sequence[str]) -> str:
         """Return names as a list in a sentence: ``Ann, Ben and Cleo``."""
-        if len(names) < 2:
-            return "".join(names)
-        and_ = self.gettext("{first} and {last}")
-        return and_.format(first=", ".join(names[:-1]), last=names[-1])
+        return self.say(together(names))
 
 
 def languages() -> tuple[str, ...]:
@@ -52,7 +65,10 @@ def choose_language(asked: str | None, environ: Mapping[str, str]) -> str:
     if asked:
         found = _known(asked)
         if found is None:
-            raise UsageError(f"there are no words in '{asked}'; languages are: {', '.join(languages())}")
+            message = tell(
+                "there are no words in '{tag}'; languages are: {known}", tag=asked, known=joined(languages())
+            )
+            raise UsageError(message)
         return found
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "C")
     if locale.partition(".")[0] in ("C", "POSIX"):

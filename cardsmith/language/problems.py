@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardsmith.model.sentences import Sentence, tell
+
 _QUOTED_AT_MOST = 60
 
 
@@ -36,7 +38,13 @@ class Refused(Exception):  # noqa: N818 - not an error of the program: it ends t
         shown = text.strip()
         if len(shown) > _QUOTED_AT_MOST:
             shown = shown[:_QUOTED_AT_MOST] + "…"
-        return DateProblem(self.code, f"'{shown}' {self.says}", self.advice, *span)
+        message = tell("'{date}' {says}", date=shown, says=self.says)
+        return DateProblem(self.code, message, self.advice, *span)
+
+
+def write(text: str) -> Sentence:
+    """Return the advice to type a text."""
+    return tell("write {text}", text=text)
 
 
 def spoken(year: int) -> str:

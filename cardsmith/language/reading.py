@@ -14,10 +14,11 @@ from cardsmith.language.characters import Written, written
 from cardsmith.language.edtf import read_edtf
 from cardsmith.language.forms import MOST_DIGITS, digits, is_day, single_form, too_long
 from cardsmith.language.lexicon import lexicon
-from cardsmith.language.problems import DateProblem, Refused
+from cardsmith.language.problems import DateProblem, Refused, write
 from cardsmith.language.refusals import EXAMPLES, Single
 from cardsmith.language.tokens import RANGE_SIGNS, RANGE_WORDS, Token, kinds, spaces, tokens
 from cardsmith.model.dates import DatePart, HistoricalDate, NumberOrder, Quantity
+from cardsmith.model.sentences import either, tell
 
 __all__ = ["DateProblem", "read_date"]
 
@@ -52,7 +53,7 @@ def _read(text: str, language: str, order: NumberOrder | None) -> HistoricalDate
 
 def _date(source: Written, language: str) -> HistoricalDate:
     if not source.text:
-        raise Refused("CS101", "is empty", f"write a date like {EXAMPLES}")
+        raise Refused("CS101", tell("is empty"), tell("write a date like {examples}", examples=EXAMPLES))
     if source.text.startswith("edtf:"):
         return read_edtf(source.text[5:].strip())
     found = tokens(source.text, language)
@@ -83,7 +84,7 @@ def _marks(found: list[Token]) -> tuple[bool, bool, list[Token]]:
     while found and (found[-1].kind == "?" or found[-1].text == "~"):
         seen.append(found.pop().kind)
     if len(seen) > len(set(seen)):
-        raise Refused("CS119", "is marked twice", "write one mark: c. 1760, 1760? or c. 1760?")
+        raise Refused("CS119", tell("is marked twice"), tell("write one mark: c. 1760, 1760? or c. 1760?"))
     return "~" in seen, "?" in seen, found
 
 
@@ -94,21 +95,21 @@ def _ends(found: list[Token]) -> list[list[Token]]:
     if not signs:
         return [found]
     if len(signs) > 1:
-        advice = "write one sign between two dates, like 1914-1918 or -100 - -44"
-        raise Refused("CS110", "has more than one range sign", advice, found[signs[1]].span)
+        advice = tell("write one sign between two dates, like 1914-1918 or -100 - -44")
+        raise Refused("CS110", tell("has more than one range sign"), advice, found[signs[1]].span)
     at = signs[0]
     sign = found[at]
     before, after = spaces(found, at)
     if sign.kind in RANGE_SIGNS and before != after and 0 < at < len(found) - 1:
-        advice = f"write {sign.text} with a space on both sides or on none"
-        raise Refused("CS110", "has a range sign with a space on one side", advice, sign.span)
+        advice = tell("write {sign} with a space on both sides or on none", sign=sign.text)
+        raise Refused("CS110", tell("has a range sign with a space on one side"), advice, sign.span)
     if opening + sign.kind in ("ft", "ba"):
         found, at = found[1:], at - 1
     elif opening or sign.kind == "a":
-        advice = "write from 1914 to 1918, between 1914 and 1918, or 1914-1918"
-        raise Refused("CS110", "has range words that do not belong together", advice)
+        advice = tell("write from 1914 to 1918, between 1914 and 1918, or 1914-1918")
+        raise Refused("CS110", tell("has range words that do not belong together"), advice)
     if at == 0 or at == len(found) - 1:
-        raise Refused("CS110", "has a range sign without two dates", "write both, like 1914-1918")
+        raise Refused("CS110", tell("has a range sign without two dates"), tell("write both, like 1914-1918"))
     return [found[:at], found[at + 1 :]]
 
 
@@ -118,8 +119,8 @@ def _single(end: list[Token], language: str, source: Written) -> Single:
     eras = [token for token in end if token.kind == "e"]
     rest = [token for token in end[minus:] if token.kind != "e"]
     if len(eras) > 1 or (eras and (minus or eras[0] not in (end[0], end[-1]))):
-        advice = "write the era once, behind the year and without a minus: 44 BCE"
-        raise Refused("CS111", "says the era twice or in a wrong place", advice, eras[-1].span)
+        advice = tell("write the era once, behind the year and without a minus: 44 BCE")
+        raise Refused("CS111", tell("says the era twice or in a wrong place"), advice, eras[-1].span)
     era = -1 if minus else eras[0].value if eras else None
     return Single(rest, era, minus, language, source)
 
@@ -133,11 +134,14 @@ def _share(first: Single, second: Single) -> list[Single]:
         return [first._replace(tokens=[*first.tokens, units[1]]), second]
     if second.era is None and not units[1]:
         if first.era is not None and not first.signed:
-            raise Refused("CS111", "does not say the era of its second end", "write BCE or CE there too")
+            raise Refused(
+                "CS111", tell("does not say the era of its second end"), tell("write BCE or CE there too")
+            )
         if units[0] and second.kinds == "n":
             number = second.tokens[0].text
-            advice = f"write {number} {first.quote(units[0])}, or {number} CE for a year"
-            raise Refused("CS111", "does not say the unit of its second end", advice)
+            age = f"{number} {first.quote(units[0])}"
+            advice = tell("write {age}, or {year} for a year", age=age, year=f"{number} CE")
+            raise Refused("CS111", tell("does not say the unit of its second end"), advice)
     if second.era is not None and not second.signed and first.era is None and not units[0]:
         return [first._replace(era=second.era), second]
     return [first, second]
@@ -153,28 +157,30 @@ def _check_shortened(first: Single, second: Single) -> None:
         start, end = (digits(single.tokens[0]) for single in (first, second))
         full = start[: -len(end)] + end
         if len(end) == 2 and end[0] == "0" and first.source.text == f"{start}-{end}":
-            says = "is no date: a month has a year of four digits"
-            raise Refused("CS122", says, f"write {start:0>4}-{end}")
+            says = tell("is no date: a month has a year of four digits")
+            raise Refused("CS122", says, write(f"{start:0>4}-{end}"))
         shortened = len(end) < len(start) and int(end) < int(start) < int(full)
         if first.source.text == f"{start}/{end}":
             _check_slash(start, end, f"{start}-{full}" if shortened else f"{start} CE - {end} CE")
         if shortened:
-            raise Refused("CS109", "is a range with a shortened end", f"write {start}-{full}")
+            raise Refused("CS109", tell("is a range with a shortened end"), write(f"{start}-{full}"))
     elif (
         second.kinds in ("nmn", "nomn")
         and (first.kinds, first.era) == ("n", None)
         and is_day(first.tokens[0])
     ):
         rest = second.quote(second.of("m"), second.tokens[-1])
-        advice = f"write {first.tokens[0].text} {rest} - {second.quote(second.tokens[0], second.tokens[-1])}"
-        raise Refused("CS109", "is a range with a shortened start", advice)
+        whole = second.quote(second.tokens[0], second.tokens[-1])
+        advice = write(f"{first.tokens[0].text} {rest} - {whole}")
+        raise Refused("CS109", tell("is a range with a shortened start"), advice)
 
 
 def _check_slash(start: str, end: str, as_range: str) -> None:
     """Refuse ``12/1918`` and ``1918/12``: a month, or a range."""
     for year, month in ((start, end), (end, start)):
         if len(year) == 4 and len(month) <= 2 and 1 <= int(month) <= 12:
-            raise Refused("CS122", "can be a month or a range", f"write {year}-{month:0>2} or {as_range}")
+            advice = write(either([f"{year}-{month:0>2}", as_range]))
+            raise Refused("CS122", tell("can be a month or a range"), advice)
 
 
 def _check_order(singles: list[Single], parts: list[DatePart]) -> None:
@@ -187,8 +193,9 @@ def _check_order(singles: list[Single], parts: list[DatePart]) -> None:
         return
     first, second = (single.quote(single.tokens[0], single.tokens[-1]) for single in singles)
     bare = singles[0].kinds == singles[1].kinds == "n" and singles[0].era == singles[1].era
-    advice = f"write {second}-{first}" + (" BCE" if singles[0].era == -1 else "") if bare else None
-    raise Refused("CS108", "ends before it begins", advice or "write the earlier date first")
+    turned = f"{second}-{first} BCE" if singles[0].era == -1 else f"{second}-{first}"
+    advice = write(turned) if bare else tell("write the earlier date first")
+    raise Refused("CS108", tell("ends before it begins"), advice)
 
 
 def _quantity(source: Written, language: str, order: NumberOrder) -> Quantity:
@@ -196,21 +203,25 @@ def _quantity(source: Written, language: str, order: NumberOrder) -> Quantity:
     match = _QUANTITY.fullmatch(source.text)
     unit = order.unit
     if match is None:
-        says = f"is not a number, and this set is ordered by {unit or 'numbers'}"
-        raise Refused(
-            "CS123", says, "write a plain number" + (f", or one with the unit: 8.5 {unit}" if unit else "")
-        )
+        if not unit:
+            says = tell("is not a number, and this set is ordered by numbers")
+            raise Refused("CS123", says, tell("write a plain number"))
+        says = tell("is not a number, and this set is ordered by {unit}", unit=unit)
+        advice = tell("write a plain number, or one with the unit: {example}", example=f"8.5 {unit}")
+        raise Refused("CS123", says, advice)
     minus, number, sign, decimals, written_unit = match.groups()
     plain = number.replace(" ", "")
     if written_unit and written_unit != written(unit).text:
-        raise Refused("CS124", "has another unit than the set", f"write how many {unit} it is", match.span(5))
+        advice = tell("write how many {unit} it is", unit=unit)
+        raise Refused("CS124", tell("has another unit than the set"), advice, match.span(5))
     if sign == "," and lexicon(language).decimal != ",":
-        raise Refused("CS112", "has ',' between digits", f"write {plain}{decimals} or {plain}.{decimals}")
+        advice = write(either([f"{plain}{decimals}", f"{plain}.{decimals}"]))
+        raise Refused("CS112", tell("has '{sign}' between digits", sign=","), advice)
     if plain[0] == "0" and len(plain) > 1:
-        raise Refused("CS106", "has leading zeros", f"write {minus}{plain.lstrip('0') or 0}")
+        raise Refused("CS106", tell("has leading zeros"), write(f"{minus}{plain.lstrip('0') or 0}"))
     if len(plain) > MOST_DIGITS:
         raise too_long()
     if len(plain) < 5 and plain != number:
-        raise Refused("CS112", "has a space inside a number of four digits", f"write {plain}")
+        raise Refused("CS112", tell("has a space inside a number of four digits"), write(plain))
     value = Decimal(f"{plain}.{decimals}" if decimals else plain)
     return Quantity(-value if minus else value, unit)

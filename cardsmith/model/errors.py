@@ -8,11 +8,12 @@ from cardsmith.model.findings import Finding
 class CardsmithError(Exception):
     """The base of all errors meant for people: the command line prints the message and no traceback.
 
-    ``findings`` say what is wrong and where, as far as that is known.
+    ``message`` is a sentence; ``findings`` say what is wrong and where, as far as that is known.
     """
 
     def __init__(self, message: str, findings: tuple[Finding, ...] = ()) -> None:
         super().__init__(message)
+        self.message = message
         self.findings = findings
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from cardsmith.model.sentences import joined, tell
 from cardsmith.model.units import LengthError, Size, parse_length
 
 PAPERS: dict[str, Size] = {
@@ -64,7 +65,11 @@ def parse_size(text: str, named: dict[str, Size]) -> Size:
         if size.width > 0 and size.height > 0:
             return size
     raise LengthError(
-        f"'{text}' is not a size; write one of {', '.join(named)}, or WIDTHxHEIGHT like 63.5x88.9mm"
+        tell(
+            "'{text}' is not a size; write one of {named}, or WIDTHxHEIGHT like 63.5x88.9mm",
+            text=text,
+            named=joined(list(named)),
+        )
     )
 
 

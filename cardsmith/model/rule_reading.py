@@ -12,6 +12,7 @@ from dataclasses import Field, fields, replace
 from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 
 from cardsmith.model.rules import ALL, EVERY_MODE, ByPlayers, Mode, Ruleset, Score, options_of
+from cardsmith.model.sentences import either, joined, tell, together
 
 ABOUT = ("mode", "leaflet", "ours")
 """What a profile says about itself beside its options."""
@@ -19,9 +20,9 @@ OPTIONS: dict[str, Field[Any]] = {option.name: option for option in fields(Rules
 _HINTS = get_type_hints(Ruleset)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _IDLE = (
-    ("tiebreak_draw", "end", "instant", "which has no tie-break"),
-    ("tiebreak_limit", "end", "instant", "which has no tie-break"),
-    ("second_fail", "max_successes", 1, "which ends the turn"),
+    ("tiebreak_draw", "end", "instant", tell("which has no tie-break")),
+    ("tiebreak_limit", "end", "instant", tell("which has no tie-break")),
+    ("second_fail", "max_successes", 1, tell("which ends the turn")),
 )
 """Options that mean nothing beside another: mistakes of an author, but not in a journal, which writes all."""
 _SWITCH = {"true": True, "yes": True, "false": False, "no": False}
@@ -41,7 +42,7 @@ class _ValueError(Exception):
 
     def __init__(self, wanted: str, value: Any, *path: str) -> None:
         super().__init__(wanted)
-        self.value, self.path = value, path
+        self.wanted, self.value, self.path = wanted, value, path
 
 
 def read_ruleset(
@@ -67,7 +68,12 @@ def read_ruleset(
             values[key] = _read(key, value, getattr(rules, key))
         except _ValueError as wrong:
             path = (key, *wrong.path)
-            text = f"{'.'.join(path)} must be {wrong}, not {_shown(wrong.value)}"
+            text = tell(
+                "{option} must be {wanted}, not {value}",
+                option=".".join(path),
+                wanted=wrong.wanted,
+                value=_shown(wrong.value),
+            )
             problems.append(Problem("value", path, text))
     ours = data.get("ours", [])
     if base is not None and isinstance(ours, list):
@@ -76,7 +82,7 @@ def read_ruleset(
     rules = replace(rules, **values)
     problems += [problem for problem in _contradictions(rules, set(values)) if problem.path[0] in values]
     if not isinstance(ours, list) or not all(option in OPTIONS for option in ours):
-        problems.append(Problem("value", ("ours",), "ours must be a list of options"))
+        problems.append(Problem("value", ("ours",), tell("ours must be a list of options")))
     if problems:
         return None, problems
     leaflet = data.get("leaflet", base.leaflet if base else "")
@@ -88,25 +94,39 @@ def _read_mode(data: Mapping[str, Any], base: Ruleset | None) -> tuple[Mode, lis
     written, path = data.get("mode"), ("mode",)
     guess: Mode = base.mode if base else "versus"
     if written is None and base is None:
-        text = "a profile says its mode, or which profile it extends"
-        return guess, [Problem("value", path, text, "add 'mode: versus', or 'extends: inventions'")]
+        text = tell("a profile says its mode, or which profile it extends")
+        return guess, [Problem("value", path, text, tell("add 'mode: versus', or 'extends: inventions'"))]
     if written is not None and written not in EVERY_MODE:
-        text = f"mode must be one of {', '.join(EVERY_MODE)}, not {_shown(written)}"
+        wanted = tell("one of {choices}", choices=joined(EVERY_MODE))
+        text = tell(
+            "{option} must be {wanted}, not {value}", option="mode", wanted=wanted, value=_shown(written)
+        )
         return guess, [Problem("value", path, text)]
     if base is not None and written not in (None, base.mode):
-        text = f"mode is {base.mode} in '{base.name}', which this profile extends; it cannot become {written}"
-        return guess, [Problem("contradiction", path, text, "extend another profile")]
+        text = tell(
+            "mode is {mode} in '{profile}', which this profile extends; it cannot become {other}",
+            mode=base.mode,
+            profile=base.name,
+            other=written,
+        )
+        return guess, [Problem("contradiction", path, text, tell("extend another profile"))]
     return written or guess, []
 
 
 def _unknown(key: str, mode: Mode) -> Problem | None:
     """Return what is wrong with writing this option in a profile of this mode."""
     if key not in OPTIONS:
-        return Problem("unknown", (key,), f"unknown option '{key}'")
+        return Problem("unknown", (key,), tell("unknown option '{option}'", option=key))
     modes = OPTIONS[key].metadata["modes"]
     if mode not in modes:
-        text = f"'{key}' is an option of {' and '.join(modes)} games; this one is a {mode} game"
-        return Problem("mode", (key,), text, f"delete it; options here: {', '.join(options_of(mode))}")
+        text = tell(
+            "'{option}' is an option of games of the mode {modes}; this one has the mode {mode}",
+            option=key,
+            modes=together(modes),
+            mode=mode,
+        )
+        help_ = tell("delete it; options here: {options}", options=joined(options_of(mode)))
+        return Problem("mode", (key,), text, help_)
     return None
 
 
@@ -129,28 +149,35 @@ def _read(key: str, value: Any, before: Any) -> Any:
     if _HINTS[key] is bool:
         switch = _SWITCH.get(str(value).lower())
         if switch is None:
-            raise _ValueError("true or false", value)
+            raise _ValueError(either(["true", "false"]), value)
         return switch
     if least is not None:
-        return _whole(value, least, f" or '{ALL}'" * (key == "deck_limit"))
+        wanted = tell("a whole number of at least {least}", least=least)
+        if key == "deck_limit":
+            wanted = tell("a whole number of at least {least} or '{all}'", least=least, all=ALL)
+        return _whole(value, least, wanted)
     if value not in choices:
-        raise _ValueError(f"one of {', '.join(choices)}", value)
+        raise _ValueError(tell("one of {choices}", choices=joined(choices)), value)
     return value
 
 
-def _whole(value: Any, least: int | None, more: str = "", *path: str) -> int:
+def _whole(value: Any, least: int | None, wanted: str = "", *path: str) -> int:
     number = value if type(value) is int else None
     if isinstance(value, str) and _WHOLE.fullmatch(value):
         number = int(value)
     if number is None or (least is not None and number < least):
-        bound = f" of at least {least}" if least is not None else ""
-        raise _ValueError(f"a whole number{bound}{more}", value, *path)
+        plain = (
+            tell("a whole number of at least {least}", least=least)
+            if least is not None
+            else tell("a whole number")
+        )
+        raise _ValueError(wanted or plain, value, *path)
     return number
 
 
 def _read_players(value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
-        raise _ValueError("the least and the most players, like [2, 6]", value)
+        raise _ValueError(tell("the least and the most players, like [2, 6]"), value)
     return _whole(value[0], 1), _whole(value[1], 1)
 
 
@@ -161,13 +188,16 @@ def _read_hand(value: Any) -> int | tuple[int, ...] | ByPlayers:
         pairs = {_whole(players, 1): _whole(cards, 1, "", str(players)) for players, cards in value.items()}
         if len(pairs) == len(value):
             return ByPlayers(tuple(sorted(pairs.items())))
-    return _whole(value, 1, ", hands by number of players like {2: 6, 4: 5}, or by seat like [4, 6]")
+    wanted = tell(
+        "a whole number of at least 1, hands by number of players like {2: 6, 4: 5}, or by seat like [4, 6]"
+    )
+    return _whole(value, 1, wanted)
 
 
 def _read_score(value: Any) -> dict[str, int]:
     parts = [part.name for part in fields(Score)]
     if not isinstance(value, dict) or not set(value) <= set(parts):
-        raise _ValueError(f"numbers for {', '.join(parts)}", value)
+        raise _ValueError(tell("numbers for {parts}", parts=joined(parts)), value)
     return {part: _whole(points, None, "", part) for part, points in value.items() if points is not None}
 
 
@@ -176,25 +206,41 @@ def _contradictions(rules: Ruleset, written: set[str]) -> list[Problem]:
     found: list[tuple[str, str]] = []
     least, most = rules.players
     if least > most:
-        found.append(("players", f"players: the least ({least}) is more than the most ({most})"))
+        text = tell("players: the least ({least}) is more than the most ({most})", least=least, most=most)
+        found.append(("players", text))
     if rules.mode == "solo" and rules.players != (1, 1):
-        text = "a solo game takes exactly one player: write players: [1, 1] or leave it out"
+        text = tell("a solo game takes exactly one player: write players: [1, 1] or leave it out")
         found.append(("players", text))
     if rules.mode == "solo" and rules.start == "random":
-        found.append(("start", "'start' means nothing with one seat"))
+        found.append(("start", _without_meaning("start")))
     if rules.mode == "solo" and rules.rotate_start:
-        found.append(("rotate_start", "'rotate_start' means nothing with one seat"))
+        found.append(("rotate_start", _without_meaning("rotate_start")))
     if isinstance(rules.hand, tuple) and not least <= len(rules.hand) <= most:
-        found.append(("hand", f"hand lists {len(rules.hand)} seats, but {least} to {most} play"))
+        text = tell(
+            "hand lists seats ({n}), but {least} to {most} play", n=len(rules.hand), least=least, most=most
+        )
+        found.append(("hand", text))
     needed = rules.cards_in_hands(least) + rules.timeline_start + rules.discard_start
     if rules.deck_limit is not None and least <= most and needed > rules.deck_limit:
-        text = f"even {least} players need {needed} cards to start, but deck_limit is {rules.deck_limit}"
+        text = tell(
+            "even {least} players need {needed} cards to start, but deck_limit is {deck_limit}",
+            least=least,
+            needed=needed,
+            deck_limit=rules.deck_limit,
+        )
         keys = ("deck_limit", "hand", "players", "timeline_start", "discard_start")
         found.append((next((key for key in keys if key in written), "deck_limit"), text))
     for key, other, value, why in _IDLE if not written.issuperset(options_of(rules.mode)) else ():
         if {key, other} <= written and getattr(rules, other) == value:
-            found.append((key, f"'{key}' means nothing with {other}: {value}, {why}"))
+            text = tell(
+                "'{option}' means nothing with {other}, {why}", option=key, other=f"{other}: {value}", why=why
+            )
+            found.append((key, text))
     return [Problem("contradiction", (key,), text) for key, text in found]
+
+
+def _without_meaning(option: str) -> str:
+    return tell("'{option}' means nothing with one seat", option=option)
 
 
 def _shown(value: Any) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from cardsmith.model.sentences import tell
+
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72
 MM_PER_POINT = MM_PER_INCH / POINTS_PER_INCH
@@ -29,7 +31,9 @@ def parse_length(text: str) -> float:
     """
     match = _LENGTH.fullmatch(text)
     if match is None:
-        raise LengthError(f"'{text}' is not a length; write a number with mm, cm, in or pt, like 3mm")
+        raise LengthError(
+            tell("'{text}' is not a length; write a number with mm, cm, in or pt, like 3mm", text=text)
+        )
     return float(match[1]) * _MM_PER_UNIT[match[2].lower()]
 
 

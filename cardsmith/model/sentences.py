@@ -1,0 +1,63 @@
+"""What is said to people, as data: an English template and its values, put into another language only when shown.
+
+A ``Sentence`` is text like any other (its English), so that programs, logs and journals need not care. Whoever shows it
+asks ``Messages.say`` for it in the reader's language. Templates are found in the source by their literal first
+argument: write whole sentences with named placeholders, and never glue two of them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+class Sentence(str):
+    """English text that remembers its ``template`` and ``values``, which may be sentences themselves.
+
+    Where the words depend on a number ``n``, ``template`` is for one and ``plural`` for all others.
+    """
+
+    template: str
+    values: Mapping[str, object]
+    plural: str | None
+    n: int
+
+
+def tell(template: str, /, **values: object) -> Sentence:
+    """Return a sentence; without values the template is taken as it is, braces and all."""
+    return _made(template, values)
+
+
+def tell_n(one: str, many: str, n: int, /, **values: object) -> Sentence:
+    """Return a sentence whose words depend on the number ``n``, which its templates call ``{n}``."""
+    return _made(one, {"n": n, **values}, many, n)
+
+
+def joined(parts: Sequence[str], separator: str = ", ") -> str:
+    """Return parts one after another, each still to be said in the reader's language."""
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    names = [f"part{number}" for number in range(len(parts))]
+    return _made(separator.join(f"{{{name}}}" for name in names), dict(zip(names, parts, strict=True)))
+
+
+def either(parts: Sequence[str]) -> str:
+    """Return alternatives as a list in a sentence: ``a, b or c``."""
+    return tell("{first} or {last}", first=joined(parts[:-1]), last=parts[-1]) if parts[1:] else joined(parts)
+
+
+def together(parts: Sequence[str]) -> str:
+    """Return things as a list in a sentence: ``a, b and c``."""
+    return (
+        tell("{first} and {last}", first=joined(parts[:-1]), last=parts[-1]) if parts[1:] else joined(parts)
+    )
+
+
+def _made(template: str, values: Mapping[str, object], plural: str | None = None, n: int = 1) -> Sentence:
+    chosen = template if plural is None or n == 1 else plural
+    sentence = Sentence(chosen.format_map(values) if values else chosen)
+    sentence.template, sentence.values, sentence.plural, sentence.n = template, values, plural, n
+    return sentence
+
+
+SIDES = {"front": tell("front"), "back": tell("back")}
+"""The faces of a card, as sentences name them."""
