@@ -11,6 +11,7 @@ from cardsmith.language.reading import DateProblem, read_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import HistoricalDate, Quantity
 from cardsmith.model.errors import UsageError
+from cardsmith.model.sentences import tell
 
 _POSITIONS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
 
@@ -27,7 +28,7 @@ def select_cards(card_set: CardSet, selection: str) -> list[Card]:
     """
     parts = [part.strip() for part in selection.split(",") if part.strip()]
     if not parts:
-        raise UsageError("no cards are selected; write ids or positions, like 'moon-landing,3-8'")
+        raise UsageError(tell("no cards are selected; write ids or positions, like 'moon-landing,3-8'"))
     ids = {card.id: index for index, card in enumerate(card_set.cards)}
     chosen = {index for part in parts for index in _chosen(card_set, ids, part)}
     return [card_set.cards[index] for index in sorted(chosen)]
@@ -43,17 +44,20 @@ def _chosen(card_set: CardSet, ids: dict[str, int], part: str) -> Iterable[int]:
         return _category(card_set, value.strip())
     if colon and kind == "date":
         return _dated(card_set, value.strip())
-    raise _wrong(f"there is no card '{part}'", suggestion(part, ids))
+    raise _wrong(tell("there is no card '{card}'", card=part), suggestion(part, ids))
 
 
 def _wrong(message: str, help_: str | None) -> UsageError:
-    return UsageError(f"{message}; {help_}" if help_ else message)
+    return UsageError(tell("{message}; {help}", message=message, help=help_) if help_ else message)
 
 
 def _positions(count: int, first: int, last: int) -> Iterable[int]:
     if not 1 <= first <= last <= count:
         shown = str(first) if first == last else f"{first}-{last}"
-        raise UsageError(f"there are no cards {shown}: the set has {count}, numbered from 1")
+        message = tell(
+            "there are no cards {cards}: the set has {count}, numbered from 1", cards=shown, count=count
+        )
+        raise UsageError(message)
     return range(first - 1, last)
 
 
@@ -62,7 +66,7 @@ def _category(card_set: CardSet, wanted: str) -> Iterable[int]:
     found = [index for index, name in enumerate(categories) if name and name.casefold() == wanted.casefold()]
     if not found:
         help_ = suggestion(wanted, dict.fromkeys(filter(None, categories)))
-        raise _wrong(f"no card has the category '{wanted}'", help_)
+        raise _wrong(tell("no card has the category '{category}'", category=wanted), help_)
     return found
 
 
@@ -72,13 +76,13 @@ def _dated(card_set: CardSet, wanted: str) -> Iterable[int]:
     for text in wanted.split("..", 1) if order else [wanted]:  # dates know intervals themselves
         read = read_date(text.strip(), card_set.language, order)
         if isinstance(read, DateProblem):
-            raise _wrong(f"--cards date: {read.message}", read.help)
+            raise _wrong(tell("--cards date: {message}", message=read.message), read.help)
         ends.append(_extent(read))
     first, last = ends[0][0], ends[-1][1]
     extents = [_extent(card.date) for card in card_set.cards]
     found = [index for index, (start, end) in enumerate(extents) if first <= start and end <= last]
     if not found:
-        raise UsageError(f"no card's date lies wholly inside '{wanted}'")
+        raise UsageError(tell("no card's date lies wholly inside '{dates}'", dates=wanted))
     return found
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cardsmith.authoring.source import decode, read_bytes
 from cardsmith.model.findings import Finding, Place, error, hint
+from cardsmith.model.sentences import tell
 
 Row = tuple[int, list[str | None]]
 """A row's number (from 1, as a spreadsheet counts) and its cells, trimmed, empty ones None."""
@@ -51,10 +52,10 @@ def read_csv(path: Path, file: str, language: str = "en") -> tuple[list[Row], li
             rows.append((len(rows) + 1, [cell.strip() or None for cell in cells]))
     except csv.Error as problem:
         row = len(rows) + 1
-        help_ = (
+        help_ = tell(
             'check that every quote is closed; a quote inside a quoted cell is written twice: "say ""hi"""'
         )
-        message = f"row {row} is not valid CSV ({problem})"
+        message = tell("row {row} is not valid CSV ({problem})", row=row, problem=problem)
         findings.append(error("CS050", message, Place(file, row, 1, 2), help_))
     return rows, findings
 
@@ -90,7 +91,8 @@ def _decoded(data: bytes, file: str, language: str) -> tuple[str, list[Finding]]
         if best is not None:
             encoding, text = best.encoding, str(best)
     if text is None or "\x00" in text:
-        help_ = 'save it as "CSV UTF-8" in the spreadsheet'
-        return "", [error("CS001", "the encoding of the table is unknown", Place(file, 1, 1), help_)]
-    help_ = 'if accents come out wrong, save it as "CSV UTF-8"'
-    return text, [hint("CS042", f"the table is not UTF-8; it was read as {encoding}", Place(file), help_)]
+        help_ = tell('save it as "CSV UTF-8" in the spreadsheet')
+        return "", [error("CS001", tell("the encoding of the table is unknown"), Place(file, 1, 1), help_)]
+    help_ = tell('if accents come out wrong, save it as "CSV UTF-8"')
+    message = tell("the table is not UTF-8; it was read as {encoding}", encoding=encoding)
+    return text, [hint("CS042", message, Place(file), help_)]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cardsmith.authoring.texts import slug
 from cardsmith.model.findings import Finding, Place, error
+from cardsmith.model.sentences import tell
 
 
 def card_ids(
@@ -22,8 +23,12 @@ def card_ids(
     for index, (_, card_id) in enumerate(written):
         if card_id is not None and given.setdefault(card_id, index) != index:
             earlier = place(given[card_id])
-            message = f"two cards have the id '{card_id}'; the first is on line {earlier.line}"
-            found = error("CS035", message, place(index), "give one of them another id, or none")
+            message = tell(
+                "two cards have the id '{id}'; the first is on line {line}",
+                id=card_id,
+                line=earlier.line,
+            )
+            found = error("CS035", message, place(index), tell("give one of them another id, or none"))
             findings.append(replace(found, also=(earlier,)))
     taken = set(given)
     numbers: dict[str, int] = {}

@@ -7,12 +7,13 @@ from pathlib import Path
 from cardsmith.authoring.cells import SUFFIXES
 from cardsmith.authoring.set_reading import SET_FILE, SetReading
 from cardsmith.authoring.source import is_file, names_in
-from cardsmith.authoring.suggesting import nearest
+from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.validation import in_order
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import FileError
 from cardsmith.model.findings import Finding, error, has_errors
+from cardsmith.model.sentences import reason, tell
 from cardsmith.shipped import shipped, shipped_names
 
 
@@ -28,22 +29,38 @@ def find_set(name: str | Path) -> Path:
     text = str(name)
     try:
         if path.is_dir():
-            raise FileError(f"there is no {SET_FILE} in the folder {path}; 'cardsmith new' makes a set")
+            message = tell(
+                "there is no {file} in the folder {path}; 'cardsmith new' makes a set",
+                file=SET_FILE,
+                path=path,
+            )
+            raise FileError(message)
         if path.suffix.lower() in SUFFIXES and path.exists():
-            help_ = f"write a {SET_FILE} beside it with 'title: ...' and 'cards: {path.name}'"
-            raise FileError(f"{path} is a table; {help_}")
+            message = tell(
+                "{path} is a table; write a {file} beside it with 'title: ...' and 'cards: {name}'",
+                path=path,
+                file=SET_FILE,
+                name=path.name,
+            )
+            raise FileError(message)
         if path.exists():
             return path
     except OSError as problem:
-        raise FileError(f"cannot read {text}: {problem.strerror}") from problem
+        raise FileError(tell("cannot read {path}: {reason}", path=text, reason=reason(problem))) from problem
     known = shipped_names("sets")
     if text in known:
         return shipped("sets") / text / SET_FILE
     near = nearest(text, known)
     if near is None and (beside := nearest(path.name, names_in(path.parent))):
         near = str(path.parent / beside)
-    help_ = f"did you mean '{near}'?" if near else f"shipped sets are: {', '.join(known) or 'none'}"
-    raise FileError(f"there is no set '{text}': no such folder, YAML file or shipped set; {help_}")
+    help_ = suggestion(text, known) if near is None else did_you_mean(near)
+    raise FileError(
+        tell(
+            "there is no set '{set}': no such folder, YAML file or shipped set; {help}",
+            set=text,
+            help=help_ or tell("no sets are shipped"),
+        )
+    )
 
 
 def load_set(path: str | Path) -> tuple[CardSet | None, list[Finding]]:
@@ -71,8 +88,8 @@ def read_sound(path: str | Path) -> tuple[CardSet | None, list[Finding]]:
     if document is None:
         return None, findings
     if not isinstance(document.data, dict):
-        help_ = "write 'title: ...' and 'cards:' with one '- name: ...' for each card"
-        message = "this is not a set: keys with values are missing"
+        help_ = tell("write 'title: ...' and 'cards:' with one '- name: ...' for each card")
+        message = tell("this is not a set: keys with values are missing")
         return None, [*findings, error("CS037", message, document.place(), help_)]
     reading = SetReading(file, document, findings)
     card_set = reading.card_set()

@@ -11,6 +11,7 @@ from cardsmith.authoring.schema import schema_text
 from cardsmith.authoring.suggesting import suggestion
 from cardsmith.authoring.texts import FORBIDDEN
 from cardsmith.model.errors import FileError, UsageError
+from cardsmith.model.sentences import reason, tell
 from cardsmith.shipped import shipped, shipped_names
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "data" / "new"
@@ -29,15 +30,22 @@ def new_set(
     Raises:
         UsageError: no such template or rules. FileError: a file is there already, or cannot be written.
     """
-    _known("template", template, shipped_names("templates"))
-    _known("rules profile", rules, profile_names())
+    if template not in shipped_names("templates"):
+        raise _unknown(
+            tell("there is no template '{name}'", name=template), template, shipped_names("templates")
+        )
+    if rules not in profile_names():
+        raise _unknown(tell("there is no rules profile '{name}'", name=rules), rules, profile_names())
     folder = Path(directory)
     written: list[Path] = []
     try:
         contents = _contents(folder, template, copy_template, rules)
         for path in contents:
             if path.exists() or path.is_symlink():
-                raise FileError(f"{path} exists already; nothing was written (choose another folder)")
+                message = tell(
+                    "{path} exists already; nothing was written (choose another folder)", path=path
+                )
+                raise FileError(message)
         for path, data in contents.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("xb") as file:
@@ -47,14 +55,13 @@ def new_set(
         for path in written:
             path.unlink(missing_ok=True)
         name = problem.filename or folder
-        raise FileError(f"cannot write {name}: {problem.strerror or problem}") from problem
+        raise FileError(tell("cannot write {path}: {reason}", path=name, reason=reason(problem))) from problem
     return written
 
 
-def _known(what: str, name: str, names: Sequence[str]) -> None:
-    if name not in names:
-        help_ = suggestion(name, names)
-        raise UsageError(f"there is no {what} '{name}'" + (f"; {help_}" if help_ else ""))
+def _unknown(message: str, name: str, names: Sequence[str]) -> UsageError:
+    help_ = suggestion(name, names)
+    return UsageError(tell("{message}; {help}", message=message, help=help_) if help_ else message)
 
 
 def _contents(folder: Path, template: str, copy_template: bool, rules: str) -> dict[Path, bytes]:

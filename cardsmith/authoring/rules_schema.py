@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from cardsmith.authoring.source import is_file
-from cardsmith.authoring.suggesting import nearest, suggestion
+from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.findings import Finding, Place, error, has_errors
 from cardsmith.model.rule_reading import ABOUT, OPTIONS, Problem, read_ruleset
 from cardsmith.model.rules import Ruleset, options_of
+from cardsmith.model.sentences import joined, tell
 
 PROFILES = Path(__file__).resolve().parent.parent / "data" / "rules"
 _CODES = {"unknown": "CS712", "mode": "CS713", "value": "CS714", "contradiction": "CS715"}
@@ -62,7 +63,7 @@ def _find(name: str, folder: Path) -> Path | None:
 
 def _no_profile(code: str, name: str, place: Place | None) -> Finding:
     help_ = suggestion(Path(name).name, profile_names())
-    return error(code, f"'{name}' is neither a shipped profile nor a file", place, help_)
+    return error(code, tell("'{name}' is neither a shipped profile nor a file", name=name), place, help_)
 
 
 def _load(path: Path, extending: tuple[Path, ...]) -> tuple[Ruleset | None, list[Finding]]:
@@ -71,7 +72,7 @@ def _load(path: Path, extending: tuple[Path, ...]) -> tuple[Ruleset | None, list
     if document is None:
         return None, findings
     if not isinstance(document.data, dict):
-        text = "a rules file is made of options: 'extends: inventions', then 'hand: 3'"
+        text = tell("a rules file is made of options: 'extends: inventions', then 'hand: 3'")
         return None, [*findings, error("CS719", text, document.place())]
     data = dict(document.data)
     parent = data.pop("extends", None)
@@ -92,13 +93,14 @@ def _load_parent(
     parent: Any, path: Path, place: Place, extending: tuple[Path, ...]
 ) -> tuple[Ruleset | None, list[Finding]]:
     if not isinstance(parent, str):
-        return None, [error("CS711", "extends must be the name or the path of one profile", place)]
+        return None, [error("CS711", tell("extends must be the name or the path of one profile"), place)]
     found = _find(parent, path.parent)
     if found is None:
         return None, [_no_profile("CS711", parent, place)]
     chain = (*extending, path.resolve())
     if found.resolve() in chain:
-        return None, [error("CS716", f"'{parent}' extends this profile in turn: a circle", place)]
+        message = tell("'{parent}' extends this profile in turn: a circle", parent=parent)
+        return None, [error("CS716", message, place)]
     return _load(found, chain)
 
 
@@ -108,7 +110,7 @@ def _finding(problem: Problem, base: Ruleset | None, place: Place) -> Finding:
     if problem.kind == "unknown":
         near = nearest(problem.path[0], [*ABOUT, "extends", *OPTIONS])
         known = options_of(base.mode) if base else tuple(OPTIONS)
-        help_ = f"did you mean '{near}'?" if near else f"known are: {', '.join(known)}"
+        help_ = did_you_mean(near) if near else tell("known are: {names}", names=joined(known))
     return error(_CODES[problem.kind], problem.message, place, help_)
 
 
@@ -122,8 +124,8 @@ def _read_overrides(overrides: Iterable[str]) -> tuple[dict[str, Any], list[Find
     for text in overrides:
         key, _, value = (part.strip() for part in text.partition("="))
         if not key or not value:
-            message = f"'{text}' is not KEY=VALUE"
-            findings.append(error("CS718", message, Place("--rule"), "write it like --rule hand=5"))
+            message = tell("'{text}' is not KEY=VALUE", text=text)
+            findings.append(error("CS718", message, Place("--rule"), tell("write it like --rule hand=5")))
             continue
         option, _, part = key.partition(".")
         if not part:

@@ -16,7 +16,7 @@ from cardsmith.authoring.places import Places
 from cardsmith.authoring.rules_schema import profile_names
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFile
 from cardsmith.authoring.source import is_file, names_in
-from cardsmith.authoring.suggesting import nearest
+from cardsmith.authoring.suggesting import did_you_mean, nearest
 from cardsmith.authoring.tables import read_table
 from cardsmith.authoring.validation import Located, Path_, cut, salvage
 from cardsmith.authoring.yaml_reader import Document
@@ -37,6 +37,7 @@ from cardsmith.model.dates import (
 from cardsmith.model.errors import FileError
 from cardsmith.model.findings import Finding, error
 from cardsmith.model.papers import CARD_SIZES, parse_size
+from cardsmith.model.sentences import Sentence, reason, tell
 from cardsmith.model.units import LengthError, Size
 from cardsmith.shipped import shipped_names
 
@@ -134,14 +135,14 @@ class SetReading:
             self._read_table(cards)
             cards = self.located.data["cards"]
         elif self.header.columns:
-            help_ = "remove it, or name a table in 'cards'"
-            self._error("CS053", "'columns' is for a table", ("columns",), help_, key=True)
+            help_ = tell("remove it, or name a table in 'cards'")
+            self._error("CS053", tell("'columns' is for a table"), ("columns",), help_, key=True)
         if isinstance(cards, dict):
-            help_ = "write one '- ...' line for each entry"
-            self._error("CS032", "cards must be a list, not keys with values", ("cards",), help_)
+            help_ = tell("write one '- ...' line for each entry")
+            self._error("CS032", tell("cards must be a list, not keys with values"), ("cards",), help_)
         elif cards == []:
-            help_ = "write one '- name: ...' with a 'date: ...' for each card"
-            self._error("CS034", "the set has no cards", ("cards",), help_, key=True)
+            help_ = tell("write one '- name: ...' with a 'date: ...' for each card")
+            self._error("CS034", tell("the set has no cards"), ("cards",), help_, key=True)
         return cards if isinstance(cards, list) else []
 
     def _read_table(self, written: str) -> None:
@@ -150,12 +151,9 @@ class SetReading:
         if not is_file(path):
             names = [name for name in names_in(self.folder) if name.lower().endswith(SUFFIXES)]
             near = nearest(written, names) or next(iter(names), None)
-            help_ = (
-                f"did you mean '{near}'?"
-                if near
-                else "write a list of cards, or the path of a .csv or .xlsx file"
-            )
-            self._error("CS040", f"there is no table '{cut(written)}'", ("cards",), help_)
+            help_ = tell("write a list of cards, or the path of a .csv or .xlsx file")
+            message = tell("there is no table '{table}'", table=cut(written))
+            self._error("CS040", message, ("cards",), did_you_mean(near) if near else help_)
             return
         header = self.header
         try:
@@ -167,7 +165,7 @@ class SetReading:
                 header.language,
             )
         except FileError as problem:
-            self._error("CS040", str(problem), ("cards",), "make the table readable")
+            self._error("CS040", problem.message, ("cards",), tell("make the table readable"))
             return
         self.findings += found
         self.located = table or self.located
@@ -191,9 +189,9 @@ class SetReading:
             wrong: list[Finding] = []
             date = None if "date" in bad else self._date(entry.date, index, style.order, wrong)
             image = None if "image" in bad else self._image(entry.image, index, finder, wrong)
-            about = f'(card "{cut(names[index][0])}")' if names[index][0] else f"(card {index + 1})"
+            called = _about(cut(names[index][0]), index + 1)
             for finding in wrong:
-                help_ = f"{finding.help or ''} {about}".strip()
+                help_ = tell("{help} {card}", help=finding.help, card=called) if finding.help else called
                 self.findings.append(replace(finding, help=help_, card=ids[index]))
             if date is not None and not bad:
                 cards.append(
@@ -254,8 +252,8 @@ class SetReading:
             return parse_size(text, CARD_SIZES)
         except LengthError as problem:
             near = nearest(text, CARD_SIZES)
-            help_ = f"did you mean '{near}'?" if near else None
-            self._error("CS033", f"card_size: {problem}", ("card_size",), help_)
+            message = tell("{name}: {problem}", name="card_size", problem=reason(problem))
+            self._error("CS033", message, ("card_size",), did_you_mean(near) if near else None)
             return None
 
     def _name_or_path(self, text: str, shipped: Sequence[str]) -> str:
@@ -270,10 +268,14 @@ class SetReading:
         for index, path in enumerate(paths):
             if not is_file(Path(path)):
                 single = isinstance(self.document.data["fonts"], str)
-                message = f"there is no font file '{cut(self.header.fonts[index])}'"
-                help_ = "write the path of a .ttf or .otf file"
+                message = tell("there is no font file '{file}'", file=cut(self.header.fonts[index]))
+                help_ = tell("write the path of a .ttf or .otf file")
                 self._error("CS056", message, ("fonts",) if single else ("fonts", index), help_)
         return paths
+
+
+def _about(name: str, number: int) -> Sentence:
+    return tell('(card "{name}")', name=name) if name else tell("(card {number})", number=number)
 
 
 def _credit(entry: CreditEntry | None) -> Credit:

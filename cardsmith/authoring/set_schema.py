@@ -10,30 +10,37 @@ from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
 from cardsmith.authoring.texts import is_letter, slug
 from cardsmith.authoring.validation import Line, Lines, Schema, Texts, as_written, key
+from cardsmith.model.sentences import tell
 
 
 def _card_id(text: str) -> str:
     if text[0] in "-." or not all(is_letter(character) or character in "_-." for character in text):
         like = slug(text) or "moon-landing"
-        raise ValueError(f"'{text}' is no id: use letters, digits, '-', '_' and '.', like {like}")
+        raise ValueError(
+            tell(
+                "'{text}' is no id: use letters, digits, '-', '_' and '.', like {like}", text=text, like=like
+            )
+        )
     return unicodedata.normalize("NFC", text)
 
 
 def _language(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", text):
-        raise ValueError(f"'{text}' is no language; write its code, like en, ro or en-US")
+        raise ValueError(tell("'{text}' is no language; write its code, like en, ro or en-US", text=text))
     return text.replace("_", "-")
 
 
 def _code(text: str) -> str:
     if not re.fullmatch(r"CS\d{3}", text):
-        raise ValueError(f"'{text}' is no code of a check; write it as findings show it, like CS612")
+        raise ValueError(
+            tell("'{text}' is no code of a check; write it as findings show it, like CS612", text=text)
+        )
     return text
 
 
 def _tolerance(text: str) -> str:
     if not re.fullmatch(r"\d{1,6}|auto", text):
-        raise ValueError(f"'{text}' is no tolerance; write 0, a number of years or auto")
+        raise ValueError(tell("'{text}' is no tolerance; write 0, a number of years or auto", text=text))
     return text
 
 
@@ -43,7 +50,7 @@ def _date(value: Any) -> Any:
         return value
     number, unit = value.get("value"), value.get("unit")
     if not isinstance(number, str) or not isinstance(unit, str | None) or value.keys() - {"value", "unit"}:
-        raise ValueError("write it like {value: 12.5, unit: km}, or as one text")
+        raise ValueError(tell("write it like {value: 12.5, unit: km}, or as one text"))
     return f"{number} {unit or ''}".strip()
 
 

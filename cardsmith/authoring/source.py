@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cardsmith.model.errors import FileError
 from cardsmith.model.findings import Finding, Place, error
+from cardsmith.model.sentences import reason, tell
 
 MAX_BYTES = 32 * 1024 * 1024
 """The largest file read: about 150,000 cards."""
@@ -59,15 +60,19 @@ def read_bytes(path: Path) -> bytes:
     """
     try:
         if path.exists() and not path.is_file():
-            what = "a folder" if path.is_dir() else "not a regular file"
-            raise FileError(f"cannot read {path}: it is {what}")
+            why = tell("it is a folder") if path.is_dir() else tell("it is not a regular file")
+            raise _unreadable(path, why)
         if path.stat().st_size > MAX_BYTES:
-            raise FileError(f"cannot read {path}: it is larger than {MAX_BYTES // 2**20} MiB")
+            raise _unreadable(path, tell("it is larger than {limit} MiB", limit=MAX_BYTES // 2**20))
         return path.read_bytes()
     except OSError as problem:
-        raise FileError(f"cannot read {path}: {problem.strerror or problem}") from problem
+        raise _unreadable(path, reason(problem)) from problem
     except ValueError as problem:  # a null character in the path
-        raise FileError(f"cannot read {str(path)!r}: {problem}") from problem
+        raise _unreadable(repr(str(path)), reason(problem)) from problem
+
+
+def _unreadable(path: Path | str, why: str) -> FileError:
+    return FileError(tell("cannot read {path}: {reason}", path=path, reason=why))
 
 
 def is_file(path: Path) -> bool:
@@ -118,16 +123,19 @@ def decode(data: bytes) -> str:
 
 def _not_utf8(file: str, data: bytes, problem: UnicodeDecodeError) -> Finding:
     """Say which byte is no UTF-8 and how to save the file."""
-    save = 'save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")'
+    save = tell('save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")')
     if problem.encoding != "utf-8":
         looks = problem.encoding.upper()
-        return error("CS001", f"the file is not UTF-8 text (it looks like {looks})", Place(file, 1, 1), save)
+        message = tell("the file is not UTF-8 text (it looks like {encoding})", encoding=looks)
+        return error("CS001", message, Place(file, 1, 1), save)
     before = data[: problem.start].removeprefix(_BOMS[0][0]).decode("utf-8", errors="replace")
     place = Source(file, f"{before}?").place(len(before), len(before) + 1)
     byte = data[problem.start : problem.start + 1]
     guess = byte.decode("cp1252", errors="ignore")
-    looks = f" ('{guess}' in Windows-1252)" if guess.isprintable() and guess else ""
-    message = f"the file is not UTF-8: byte 0x{byte.hex().upper()}{looks} on line {place.line}"
+    shown = f"0x{byte.hex().upper()}"
+    if guess.isprintable() and guess:
+        shown = tell("{byte} ('{letter}' in Windows-1252)", byte=shown, letter=guess)
+    message = tell("the file is not UTF-8: byte {byte} on line {line}", byte=shown, line=place.line)
     return error("CS001", message, place, save)
 
 

@@ -6,14 +6,21 @@ import difflib
 from collections.abc import Iterable
 from functools import lru_cache
 
+from cardsmith.model.sentences import Sentence, joined, tell
+
 
 def suggestion(word: str, known: Iterable[str]) -> str | None:
     """Return ``did you mean 'x'?``, or the list of what is known if nothing is near and the list is short."""
     names = tuple(known)
     near = nearest(word, names)
     if near:
-        return f"did you mean '{near}'?"
-    return f"known are: {', '.join(names)}" if 0 < len(names) <= 30 else None
+        return did_you_mean(near)
+    return tell("known are: {names}", names=joined(names)) if 0 < len(names) <= 30 else None
+
+
+def did_you_mean(near: str) -> Sentence:
+    """Return ``did you mean 'x'?``."""
+    return tell("did you mean '{name}'?", name=near)
 
 
 def nearest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:

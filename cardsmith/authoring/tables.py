@@ -14,9 +14,10 @@ from typing import Any
 from cardsmith.authoring.cells import SUFFIXES, letter
 from cardsmith.authoring.csv_file import Row, read_csv
 from cardsmith.authoring.set_schema import CardEntry, CreditEntry
-from cardsmith.authoring.suggesting import nearest, suggestion
+from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.validation import Path_, cut
 from cardsmith.model.findings import Finding, Place, error, hint
+from cardsmith.model.sentences import tell, together
 
 KEYS = (
     *(name for name in CardEntry.model_fields if name not in ("credit", "fields", "checks")),
@@ -65,8 +66,9 @@ def read_table(
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        help_ = "save it as .csv (UTF-8) or .xlsx and name that"
-        return None, [error("CS041", f"'{path.name}' is not a table that can be read", Place(file), help_)]
+        help_ = tell("save it as .csv (UTF-8) or .xlsx and name that")
+        message = tell("'{name}' is not a table that can be read", name=path.name)
+        return None, [error("CS041", message, Place(file), help_)]
     if suffix == ".xlsx":
         from cardsmith.authoring.xlsx import read_xlsx
 
@@ -76,7 +78,8 @@ def read_table(
     filled = [row for row in rows if any(cell is not None for cell in row[1])]
     if len(filled) < 2:
         if not findings:
-            findings = [error("CS051", "the table has no cards", Place(file, 1, 1), "write one card per row")]
+            help_ = tell("write one card per row")
+            findings = [error("CS051", tell("the table has no cards"), Place(file, 1, 1), help_)]
         return None, findings
     header, *cards = filled
     wanted, found = _wanted(header, columns, columns_place)
@@ -102,9 +105,9 @@ def _wanted(
     for key, name in asked.items():
         if key not in KEYS and not key.startswith("fields."):
             help_ = suggestion(key, [*KEYS, "fields.x"])
-            findings.append(error("CS031", f"columns: unknown key '{key}'", place, help_))
+            findings.append(error("CS031", tell("columns: unknown key '{key}'", key=key), place, help_))
         elif _plain(name) not in known:
-            message = f"columns: the table has no column '{name}' (for '{key}')"
+            message = tell("columns: the table has no column '{name}' (for '{key}')", name=name, key=key)
             findings.append(error("CS052", message, place, suggestion(name, names)))
         else:
             wanted.setdefault(_plain(name), []).append(key)
@@ -127,8 +130,9 @@ def _columns(
             findings.append(_unknown(name, header, place))
         for key in keys:
             if key in columns:
-                message = f"two columns hold '{key}': {letter(columns[key])} and {letter(number)}"
-                help_ = "rename one of them, or say which with 'columns:' in the set"
+                both = together([letter(columns[key]), letter(number)])
+                message = tell("two columns hold '{key}': {columns}", key=key, columns=both)
+                help_ = tell("rename one of them, or say which with 'columns:' in the set")
                 found = error("CS045", message, place, help_)
                 findings.append(replace(found, also=(_cell(file, header[0], columns[key]),)))
             else:
@@ -152,10 +156,9 @@ def _key(name: str, asked: Mapping[str, str]) -> str | None:
 def _unknown(name: str, header: Row, place: Place) -> Finding:
     near = nearest(name, KEYS, least=0.8)  # a teacher's own columns are no slips
     if near is not None and near not in [_key(other or "", {}) for other in header[1]]:
-        return error("CS047", f"unknown column '{name}'", place, f"did you mean '{near}'?")
-    return hint(
-        "CS047", f"the column '{name}' is not read", place, "name it fields.x to use it in a template"
-    )
+        return error("CS047", tell("unknown column '{name}'", name=name), place, did_you_mean(near))
+    help_ = tell("name it fields.x to use it in a template")
+    return hint("CS047", tell("the column '{name}' is not read", name=name), place, help_)
 
 
 def _required(
@@ -164,8 +167,11 @@ def _required(
     names = ", ".join(f"'{name}'" for name in header[1] if name is not None)
     for key in ("name", "date"):
         if key not in columns and key not in asked:
-            message = f"the table has no column '{key}'; its first row has {names}"
-            help_ = f"write the names of the columns into the first row, or 'columns: {{{key}: ...}}' into the set"
+            message = tell("the table has no column '{key}'; its first row has {names}", key=key, names=names)
+            help_ = tell(
+                "write the names of the columns into the first row, or '{example}' into the set",
+                example=f"columns: {{{key}: ...}}",
+            )
             yield error("CS044", message, _cell(file, header[0], 1), help_)
 
 
@@ -175,8 +181,8 @@ def _nameless(file: str, header: Row, cards: Sequence[Row]) -> Iterator[Finding]
     for row, cells in cards:
         lost = [number for number, cell in enumerate(cells) if cell is not None and number not in named]
         if lost:
-            message = f"'{cut(cells[lost[0]] or '', 40)}' stands in a column without a name"
-            help_ = "name the column in the first row, or put a text that holds the separator in quotes"
+            message = tell("'{cell}' stands in a column without a name", cell=cut(cells[lost[0]] or "", 40))
+            help_ = tell("name the column in the first row, or put a text that holds the separator in quotes")
             yield error("CS046", message, _cell(file, row, lost[0] + 1), help_)
 
 

@@ -10,6 +10,7 @@ from cardsmith.authoring.suggesting import suggestion
 from cardsmith.authoring.template_schema import BLEED, ImageKeys, ShapeKeys, TextKeys
 from cardsmith.model.face import Color
 from cardsmith.model.findings import Finding, Place, error
+from cardsmith.model.sentences import joined, tell, together
 from cardsmith.model.template import (
     CARD_FIELDS,
     Box,
@@ -71,22 +72,25 @@ class ElementBuilder:
         keys = TextKeys.model_construct(**raw.keys)
         earlier = self._texts(before=raw.name)
         if keys.below is not None and keys.below not in earlier:
-            message = f"there is no text '{keys.below}' before '{raw.name}'"
+            message = tell("there is no text '{below}' before '{name}'", below=keys.below, name=raw.name)
             self._fail(raw, "CS410", message, "below", suggestion(keys.below, earlier))
         if keys.font not in self.fonts and (keys.font is not None or not self.fonts):
-            message = (
-                f"'fonts' has no '{keys.font}'" if keys.font else "a text needs a font, and 'fonts' is empty"
-            )
+            message = tell("a text needs a font, and 'fonts' is empty")
+            if keys.font:
+                message = tell("'fonts' has no '{font}'", font=keys.font)
             self._fail(raw, "CS404", message, "font", suggestion(keys.font or "", self.fonts))
         if not keys.size:
-            self._fail(raw, "CS411", f"the text '{raw.name}' has no type size", "", "add 'size: 9' (points)")
+            message = tell("the text '{name}' has no type size", name=raw.name)
+            self._fail(raw, "CS411", message, "", tell("add 'size: 9' (points)"))
         if keys.least is not None and keys.least > keys.size:
-            message = f"'least' ({keys.least:g}) is more than 'size' ({keys.size:g})"
+            message = tell(
+                "'least' ({least:g}) is more than 'size' ({size:g})", least=keys.least, size=keys.size
+            )
             self._fail(raw, "CS411", message, "least")
         for edge in ("left", "right", "top", "bottom"):
             if raw.keys.get(edge) == BLEED:
-                message = f"the text '{raw.name}' cannot run into the bleed"
-                self._fail(raw, "CS409", message, edge, "write 3mm or more")
+                message = tell("the text '{name}' cannot run into the bleed", name=raw.name)
+                self._fail(raw, "CS409", message, edge, tell("write 3mm or more"))
         self._check_fields(raw, "text", keys.text.fields)
         ink: Paint = "ink" if "ink" in self.palette else _BLACK
         return TextElement(
@@ -123,7 +127,7 @@ class ElementBuilder:
         keys = ShapeKeys.model_construct(**raw.keys)
         texts = self._texts()
         if keys.around is not None and keys.around not in texts:
-            message = f"there is no text '{keys.around}' on this face"
+            message = tell("there is no text '{around}' on this face", around=keys.around)
             self._fail(raw, "CS410", message, "around", suggestion(keys.around, texts))
         return ShapeElement(
             **self._common(raw),
@@ -157,14 +161,15 @@ class ElementBuilder:
         for name in names:
             if not is_field(name):
                 help_ = suggestion(name, (*CARD_FIELDS, "fields.NAME"))
-                self._fail(raw, "CS407", f"a card has no field '{name}'", key, help_)
+                self._fail(raw, "CS407", tell("a card has no field '{name}'", name=name), key, help_)
 
     def _paints(self, raw: RawElement, key: str, extra: tuple[str, ...] = ()) -> tuple[Paint, ...]:
         paints: tuple[Paint, ...] = raw.keys.get(key) or ()
         known = (*self.palette, *extra)
         for paint in paints:
             if isinstance(paint, str) and paint not in known:
-                self._fail(raw, "CS405", f"the palette has no '{paint}'", key, suggestion(paint, known))
+                message = tell("the palette has no '{color}'", color=paint)
+                self._fail(raw, "CS405", message, key, suggestion(paint, known))
         return paints
 
     def _span(self, raw: RawElement, keys: tuple[str, str, str]) -> Span:
@@ -173,16 +178,26 @@ class ElementBuilder:
         span = Span(_NOTHING if near == BLEED else near, _NOTHING if far == BLEED else far, length)
         if "below" in raw.keys and keys[0] == "top":
             if given != ["bottom"]:
-                help_ = "give it 'bottom', no 'top' or 'height'"
-                self._fail(raw, "CS408", f"'{raw.name}' is below another text", "below", help_)
+                help_ = tell("give it 'bottom', no 'top' or 'height'")
+                message = tell("'{name}' is below another text", name=raw.name)
+                self._fail(raw, "CS408", message, "below", help_)
             return span
         if len(given) != 2:
-            says = "all three" if len(given) == 3 else " and ".join(given) or "none"
-            message = f"the box of '{raw.name}' needs two of {', '.join(keys)}: it has {says}"
+            says = tell("all three") if len(given) == 3 else together(given) or tell("none")
+            message = tell(
+                "the box of '{name}' needs two of {keys}: it has {says}",
+                name=raw.name,
+                keys=joined(keys),
+                says=says,
+            )
             self._fail(raw, "CS408", message, given[-1] if len(given) == 3 else "")
             return span
         start, end = span.on(self.size.width if keys[0] == "left" else self.size.height, 1.0)
         if end <= start:
-            message = f"the box of '{raw.name}' has no {keys[2]}: it ends where it starts, or before"
+            message = tell(
+                "the box of '{name}' has no {length}: it ends where it starts, or before",
+                name=raw.name,
+                length=keys[2],
+            )
             self._fail(raw, "CS409", message, given[-1])
         return span

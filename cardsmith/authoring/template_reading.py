@@ -22,6 +22,7 @@ from cardsmith.authoring.validation import Path_, cut, in_order, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, Place, error, has_errors, warning
+from cardsmith.model.sentences import tell
 from cardsmith.model.template import FontChoice, Template
 from cardsmith.shipped import shipped, shipped_fonts, shipped_names
 
@@ -80,13 +81,16 @@ def load_template(name: str | Path, place: Place | None = None) -> tuple[Templat
 
 
 def _blank(file: Path, side: Side) -> Finding:
-    message = f"the template draws nothing on the {side.value}: all {side.value}s stay blank"
-    return warning("CS412", message, Place(str(file), 1, 1), f"give it elements under '{side.value}:'")
+    message = tell("the template draws nothing on the front: all fronts stay blank")
+    if side is Side.BACK:
+        message = tell("the template draws nothing on the back: all backs stay blank")
+    help_ = tell("give it elements under '{key}'", key=f"{side.value}:")
+    return warning("CS412", message, Place(str(file), 1, 1), help_)
 
 
 def _unknown_template(name: str | Path, place: Place | None) -> Finding:
     help_ = suggestion(Path(name).name, shipped_names("templates"))
-    return error("CS401", f"there is no template '{cut(str(name))}'", place, help_)
+    return error("CS401", tell("there is no template '{name}'", name=cut(str(name))), place, help_)
 
 
 class _Reading:
@@ -105,7 +109,7 @@ class _Reading:
         if document is None:
             return None
         if not isinstance(document.data, dict):
-            self.fail("CS402", "this is not a template: keys with values are missing", document.place())
+            self.fail("CS402", tell("this is not a template: keys with values are missing"), document.place())
             return None
         content, findings = validate(TemplateFile, document)
         self.findings += findings
@@ -126,8 +130,8 @@ class _Reading:
             self.findings.append(_unknown_template(name, place))
             return None
         if file.resolve() in {child.resolve() for child in children} or len(children) > _MAX_PARENTS:
-            help_ = "extend a template that stands on its own"
-            self.fail("CS403", f"'{name}' is extended in a circle", place, help_)
+            help_ = tell("extend a template that stands on its own")
+            self.fail("CS403", tell("'{name}' is extended in a circle", name=name), place, help_)
             return None
         return self.layers(file, children)
 
@@ -142,7 +146,8 @@ class _Reading:
         for name in content.low_ink:
             if name not in layers.palette:
                 place = document.place(("low_ink", name))
-                self.fail("CS405", f"the palette has no '{name}'", place, suggestion(name, layers.palette))
+                message = tell("the palette has no '{color}'", color=name)
+                self.fail("CS405", message, place, suggestion(name, layers.palette))
         self._add_elements(layers.faces, content, document, ())
         forms = {
             _WIDE: content.wide,
@@ -157,7 +162,7 @@ class _Reading:
             place = document.place(("fonts", role))
             path = known.get(name) or layers.file.parent / name
             if not is_file(path):
-                message = f"there is no font '{name}': neither a shipped one nor a file"
+                message = tell("there is no font '{name}': neither a shipped one nor a file", name=name)
                 self.fail("CS404", message, place, suggestion(name, known))
             layers.fonts[role] = FontChoice(path, place)
 
@@ -170,8 +175,9 @@ class _Reading:
             except ValueError:
                 color = None
             if color is None:
-                help_ = "write #rrggbb or cmyk(0, 40, 80, 10)"
-                self.fail("CS405", f"'{text}' is no colour", document.place((part, name)), help_)
+                help_ = tell("write #rrggbb or cmyk(0, 40, 80, 10)")
+                message = tell("'{text}' is no colour", text=text)
+                self.fail("CS405", message, document.place((part, name)), help_)
             else:
                 colors[name] = color
 
@@ -185,8 +191,8 @@ class _Reading:
                 raw = faces[side].get(name)
                 kind = _kind_of(data) or (raw.kind if raw else "")
                 if not kind and isinstance(data, dict):
-                    message = f"the element '{name}' says neither text nor image nor shape"
-                    help_ = "add 'text: ...', 'image: card' or 'shape: rectangle'"
+                    message = tell("the element '{name}' says neither text nor image nor shape", name=name)
+                    help_ = tell("add 'text: ...', 'image: card' or 'shape: rectangle'")
                     self.fail("CS406", message, document.place(path), help_)
                     continue
                 if raw is None or raw.kind != kind:
@@ -199,9 +205,9 @@ class _Reading:
     def template(self, layers: _Layers) -> Template | None:
         """Understand what was read."""
         if layers.settings.get("size") is None:
-            message = "a template needs the card size it is designed for"
+            message = tell("a template needs the card size it is designed for")
             place = Place(str(layers.file), 1, 1)
-            self.fail("CS402", message, place, "add 'size: mini-euro' or 'size: 44x68mm'")
+            self.fail("CS402", message, place, tell("add 'size: mini-euro' or 'size: 44x68mm'"))
             return None
         upright = self._built(layers)
         bilingual = self._form(layers, (_BILINGUAL,))

@@ -12,6 +12,7 @@ from cardsmith.authoring.texts import refuse_invisible
 from cardsmith.authoring.validation import Line, Schema, Texts, as_written, key
 from cardsmith.model.face import Color
 from cardsmith.model.papers import CARD_SIZES, parse_size
+from cardsmith.model.sentences import reason, tell
 from cardsmith.model.template import Align, Condition, Fit, Length, Paint, VAlign, Words
 from cardsmith.model.units import LengthError, parse_length
 
@@ -37,11 +38,16 @@ def parse_color(text: str) -> Color | None:
         parts = [_NUMBER.fullmatch(part) for part in match[1].split(",")]
         channels = tuple(float(part[1]) / 100 for part in parts if part)
         if len(parts) != 4 or len(channels) != 4 or max(channels) > 1:
-            raise ValueError(f"'{text}' is not a colour: cmyk() takes four percentages from 0 to 100")
+            raise ValueError(
+                tell("'{text}' is not a colour: cmyk() takes four percentages from 0 to 100", text=text)
+            )
         return Color(channels)
     if not _NAME.fullmatch(text):
         raise ValueError(
-            f"'{text}' is not a colour; write a name of the palette, #rrggbb or cmyk(0, 40, 80, 10)"
+            tell(
+                "'{text}' is not a colour; write a name of the palette, #rrggbb or cmyk(0, 40, 80, 10)",
+                text=text,
+            )
         )
     return None
 
@@ -54,7 +60,9 @@ def _distance(text: str) -> Length:
     try:
         return Length(parse_length(text))
     except LengthError as problem:
-        raise ValueError(f"{problem}, or a share of the card like 50%") from problem
+        raise ValueError(
+            tell("{problem}, or a share of the card like 50%", problem=reason(problem))
+        ) from problem
 
 
 def _edge(text: str) -> Length | str:
@@ -64,7 +72,7 @@ def _edge(text: str) -> Length | str:
 def _mm(text: str) -> float:
     length = parse_length(text)
     if length < 0:
-        raise ValueError(f"'{text}' is less than nothing")
+        raise ValueError(tell("'{text}' is less than nothing", text=text))
     return length
 
 
@@ -72,7 +80,7 @@ def _number(text: str) -> float:
     """Return a plain number, one in points, or a percentage as a share."""
     match = _NUMBER.fullmatch(text)
     if match is None:
-        raise ValueError(f"'{text}' is not a number")
+        raise ValueError(tell("'{text}' is not a number", text=text))
     return float(match[1]) / (100 if match[2] == "%" else 1)
 
 
@@ -81,7 +89,7 @@ def _text(parse: Callable[[str], Any]) -> Callable[[Any], Any]:
 
     def read(value: Any) -> Any:
         if not isinstance(value, str):
-            raise ValueError("write one value here, not a list or keys with values")
+            raise ValueError(tell("write one value here, not a list or keys with values"))
         return parse(value)
 
     return read
@@ -90,7 +98,7 @@ def _text(parse: Callable[[str], Any]) -> Callable[[Any], Any]:
 def _pad(value: Any) -> tuple[float, float]:
     parts = value if isinstance(value, list) else [value]
     if len(parts) not in (1, 2) or not all(isinstance(part, str) for part in parts):
-        raise ValueError("write one length, or two in a list: across and down")
+        raise ValueError(tell("write one length, or two in a list: across and down"))
     return parse_length(parts[0]), parse_length(parts[-1])
 
 
@@ -98,7 +106,7 @@ def _paints(value: Any) -> tuple[Paint, ...]:
     """Return colours and names of colours."""
     listed = value if isinstance(value, list) else [value]
     if not listed or not all(isinstance(part, str) for part in listed):
-        raise ValueError("write a colour, or a list of colours of which each card gets one")
+        raise ValueError(tell("write a colour, or a list of colours of which each card gets one"))
     return tuple(parse_color(part) or part for part in listed)
 
 

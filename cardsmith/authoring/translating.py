@@ -22,6 +22,7 @@ from cardsmith.language.lexicon import language_name
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError, UsageError
 from cardsmith.model.findings import Finding, error, has_errors
+from cardsmith.model.sentences import tell
 
 MARK = "# no card of the set has this id"
 """The comment above what no longer belongs to the set."""
@@ -47,8 +48,13 @@ def updated_translation(card_set: CardSet, language: str) -> Update:
         that nothing can be added to. FileError: it cannot be read.
     """
     if language == card_set.language or language_name(language) is None:
-        what = "the language of the set itself" if language == card_set.language else "no language"
-        raise UsageError(f"'{language}' is {what}; write a code like ro, fr, de or es")
+        message = tell("'{language}' is no language; write a code like ro, fr, de or es", language=language)
+        if language == card_set.language:
+            message = tell(
+                "'{language}' is the language of the set itself; write a code like ro, fr, de or es",
+                language=language,
+            )
+        raise UsageError(message)
     path, shown = translation_file(card_set, language)
     texts = wanted(card_set)
     new = Source(shown, _head(card_set, language))
@@ -60,9 +66,9 @@ def updated_translation(card_set: CardSet, language: str) -> Update:
     cards = after.get("cards") or {}
     whole = after.keys() >= texts.keys() and cards.keys() >= texts["cards"].keys()
     if not whole or not _reads(after, before) or not _keeps(text, document.source.text):
-        help_ = "write every key on a line of its own, without braces"
+        help_ = tell("write every key on a line of its own, without braces")
         place = document.place(("cards",), key=True)
-        _refuse([error("CS805", "nothing can be added to this file without changing it", place, help_)])
+        _refuse([error("CS805", tell("nothing can be added to this file without changing it"), place, help_)])
     return Update(
         text=text,
         added=len(texts["cards"].keys() - (before.get("cards") or {}).keys()),
@@ -80,7 +86,7 @@ def _read(source: Source) -> Document:
 
 
 def _refuse(findings: list[Finding]) -> NoReturn:
-    raise InputError("nothing was written", tuple(findings))
+    raise InputError(tell("nothing was written"), tuple(findings))
 
 
 def _head(card_set: CardSet, language: str) -> str:

@@ -11,13 +11,14 @@ from pydantic import BeforeValidator
 
 from cardsmith.authoring.places import Places
 from cardsmith.authoring.source import names_in
-from cardsmith.authoring.suggesting import nearest, suggestion
+from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.validation import Line, Lines, Schema, Texts, drop_empty, key, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.language.lexicon import LANGUAGES, language_name, primary
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.errors import UsageError
 from cardsmith.model.findings import Finding, Place, error, has_errors, hint, warning
+from cardsmith.model.sentences import joined, tell, to_tell, together
 
 FOLDER = "translations"
 _NAMED = 4
@@ -89,28 +90,35 @@ def load_translation(card_set: CardSet, language: str) -> tuple[Translation | No
     findings += _orphans(card_set, words, document)
     findings += _incomplete(card_set, language, document)
     if primary(language) not in LANGUAGES:
-        message = f"dates in {language_name(language)} have its months, and numbers in place of other words"
+        message = tell(
+            "dates in {language} have its months, and numbers in place of other words",
+            language=language_name(language),
+        )
         findings.append(hint("CS804", message, document.place()))
     return Translation(language, words, document), findings
 
 
 def _wrong_language(card_set: CardSet, language: str, place: Place) -> Finding:
     if language == card_set.language:
-        help_ = "remove the file, or change 'language' in the set"
-        return error("CS803", f"the set itself is in '{language}'", place, help_)
-    help_ = f"name the file by its code, like {nearest(primary(language), LANGUAGES) or 'ro'}.yaml"
-    return error("CS803", f"'{language}' is no language", place, help_)
+        help_ = tell("remove the file, or change 'language' in the set")
+        return error("CS803", tell("the set itself is in '{language}'", language=language), place, help_)
+    example = f"{nearest(primary(language), LANGUAGES) or 'ro'}.yaml"
+    help_ = tell("name the file by its code, like {example}", example=example)
+    return error("CS803", tell("'{language}' is no language", language=language), place, help_)
 
 
 def _orphans(card_set: CardSet, words: TranslationFile, document: Document) -> Iterator[Finding]:
     texts = wanted(card_set)
-    for part, what, given in (("cards", "card", words.cards), ("categories", "category", words.categories)):
+    for part, said, given in (
+        ("cards", to_tell("the set has no card '{name}'"), words.cards),
+        ("categories", to_tell("the set has no category '{name}'"), words.categories),
+    ):
         known = texts.get(part, {})
         for name in given:
             if name not in known:
-                help_ = suggestion(name, known) or "'cardsmith translate' marks it; then remove it"
+                help_ = suggestion(name, known) or tell("'cardsmith translate' marks it; then remove it")
                 place = document.place((part, name), key=True)
-                yield warning("CS801", f"the set has no {what} '{name}'", place, help_)
+                yield warning("CS801", tell(said, name=name), place, help_)
 
 
 def wanted(card_set: CardSet) -> Wanted:
@@ -144,16 +152,29 @@ def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterato
     missing = gaps(texts, document.data)
     if not missing:
         return
-    parts = [f"the {name}" for name in ("title", "categories") if name in missing]
+    parts: list[str] = []
+    if "title" in missing:
+        parts.append(tell("the title"))
+    if "categories" in missing:
+        parts.append(tell("the categories"))
     if cards := missing.get("cards"):
-        named = [
-            name if part == texts["cards"][name] else f"{name} ({', '.join(part)})"
-            for name, part in list(cards.items())[:_NAMED]
-        ]
-        rest = f" and {len(cards) - _NAMED} more" if len(cards) > _NAMED else ""
-        parts.append(f"{len(cards)} of {len(card_set.cards)} cards ({', '.join(named)}{rest})")
-    help_ = f"'cardsmith translate {card_set.name} {language}' adds their keys; until then the original is printed"
-    message = f"not all is in {language_name(language)}: {' and '.join(parts)}"
+        named = joined(
+            [
+                name if part == texts["cards"][name] else f"{name} ({', '.join(part)})"
+                for name, part in list(cards.items())[:_NAMED]
+            ]
+        )
+        if len(cards) > _NAMED:
+            named = tell("{first} and {n} more", first=named, n=len(cards) - _NAMED)
+        all_cards = len(card_set.cards)
+        parts.append(tell("{n} of {all} cards ({cards})", n=len(cards), all=all_cards, cards=named))
+    help_ = tell(
+        "'{command}' adds their keys; until then the original is printed",
+        command=f"cardsmith translate {card_set.name} {language}",
+    )
+    message = tell(
+        "not all is in {language}: {parts}", language=language_name(language), parts=together(parts)
+    )
     yield warning("CS802", message, document.place(("cards",), key=True), help_)
 
 
@@ -201,7 +222,8 @@ def in_languages(card_set: CardSet, languages: str) -> tuple[CardSet | None, lis
     """
     tags = [_known(card_set, tag.strip()) for tag in languages.split(",")]
     if len(tags) > 2 or len(set(tags)) < len(tags):
-        raise UsageError(f"--lang {languages}: name one language, or two different ones like 'en,fr'")
+        message = tell("--lang {tags}: name one language, or two different ones like 'en,fr'", tags=languages)
+        raise UsageError(message)
     findings: list[Finding] = []
     sets = {card_set.language: card_set}
     for tag in tags:
@@ -222,9 +244,12 @@ def _known(card_set: CardSet, tag: str) -> str:
     near: str | None = primary(tag)
     if near not in known:  # a code of two letters that is a language is hardly a slip for another
         near = None if language_name(tag) else nearest(tag, known, least=0.5)
-    meant = (
-        f"did you mean '{near}'?"
-        if near
-        else f"'cardsmith translate {card_set.name} {tag or 'ro'}' begins it"
+    command = f"cardsmith translate {card_set.name} {tag or 'ro'}"
+    message = tell(
+        "{set} is not in '{language}', only in {known}; {help}",
+        set=card_set.title,
+        language=tag,
+        known=joined(known),
+        help=did_you_mean(near) if near else tell("'{command}' begins it", command=command),
     )
-    raise UsageError(f"{card_set.title} is not in '{tag}', only in {', '.join(known)}; {meant}")
+    raise UsageError(message)

@@ -21,9 +21,10 @@ from pydantic import (
     model_validator,
 )
 
-from cardsmith.authoring.suggesting import nearest, suggestion
+from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.texts import InvisibleError, one_line, some_lines
 from cardsmith.model.findings import Finding, Place, error
+from cardsmith.model.sentences import joined, reason, tell, to_tell
 
 # pydantic looks for plugins in everything that is installed, when it builds its first model; we have none
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -150,18 +151,23 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 def _finding(detail: Mapping[str, Any], schema: type[Schema], document: Located, at: Path_) -> Finding:
     loc, kind = detail["loc"], detail["type"]
     path: Path_ = at + tuple(step for step in loc if step != "[key]")
-    name = describe(path, document.data) or "the file"
+    name: str = describe(path, document.data) or tell("the file")
     if kind == "missing":
-        what = f"{name} is {'empty' if document.has(path) else 'missing'}"
-        return error("CS030", what, document.place(path), f"add '{path[-1]}: ...'")
+        what = tell("{name} is missing", name=name)
+        if document.has(path):
+            what = tell("{name} is empty", name=name)
+        return error("CS030", what, document.place(path), tell("add '{example}'", example=f"{path[-1]}: ..."))
     if kind == "extra_forbidden":
         owner = describe(path[:-1], document.data)
-        message = f"{owner}: unknown key '{path[-1]}'" if owner else f"unknown key '{path[-1]}'"
+        message = tell("unknown key '{key}'", key=path[-1])
+        if owner:
+            message = tell("{name}: {problem}", name=owner, problem=message)
         help_ = suggestion(str(path[-1]), _known(schema, loc[:-1]))
         return error("CS031", message, document.place(path, key=True), help_)
     if kind == "value_error" and isinstance(wrong := detail["ctx"]["error"], InvisibleError):
-        message = f"{name}: the invisible character {wrong} is not allowed in a text"
-        return error("CS020", message, document.place(path, part=(wrong.at, wrong.at + 1)), "delete it")
+        invisible = tell("the invisible character {name} is not allowed in a text", name=reason(wrong))
+        message = tell("{name}: {problem}", name=name, problem=invisible)
+        return error("CS020", message, document.place(path, part=(wrong.at, wrong.at + 1)), tell("delete it"))
     code, message, help_ = _words(detail, name)
     return error(code, message, document.place(path), help_)
 
@@ -177,35 +183,45 @@ def describe(path: Path_, tree: Any) -> str:
             words.append(step)
             continue
         name = data.get("name") if isinstance(data, dict) else None
-        called = f' ("{cut(name)}")' if isinstance(name, str) else ""
-        words.append(f"{words.pop().removesuffix('s') if words else 'entry'} {step + 1}{called}")
-    return ": ".join(words)
+        words.append(
+            _entry(words.pop() if words else "", step + 1, cut(name) if isinstance(name, str) else "")
+        )
+    return joined(words, ": ")
+
+
+def _entry(owner: str, number: int, name: str) -> str:
+    """Return what people call an entry of a list."""
+    if owner == "cards":
+        return (
+            tell('card {n} ("{name}")', n=number, name=name) if name else tell("card {number}", number=number)
+        )
+    return f"{owner.removesuffix('s')} {number}" if owner else tell("entry {number}", number=number)
 
 
 _WANTED = {
-    "string": "a text",
-    "list": "a list",
-    "tuple": "a list",
-    "dict": "keys with values",
-    "model": "keys with values",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "greater_than": "more than {gt}",
-    "greater_than_equal": "at least {ge}",
-    "less_than": "less than {lt}",
-    "less_than_equal": "at most {le}",
-    "literal_error": "one of {expected}",
-    "enum": "one of {expected}",
+    "string": tell("a text"),
+    "list": tell("a list"),
+    "tuple": tell("a list"),
+    "dict": tell("keys with values"),
+    "model": tell("keys with values"),
+    "int": tell("a whole number"),
+    "float": tell("a number"),
+    "bool": tell("true or false"),
+    "greater_than": to_tell("more than {gt}"),
+    "greater_than_equal": to_tell("at least {ge}"),
+    "less_than": to_tell("less than {lt}"),
+    "less_than_equal": to_tell("at most {le}"),
+    "literal_error": to_tell("one of {expected}"),
+    "enum": to_tell("one of {expected}"),
 }
 """What is wanted, by pydantic's type of error or its first word."""
 _KIND_HELP = {
-    "a text": "put quotes around it if it is meant as a text",
-    "a list": "write one '- ...' line for each entry",
+    "a text": tell("put quotes around it if it is meant as a text"),
+    "a list": tell("write one '- ...' line for each entry"),
     "keys with values": None,
 }
 
-_KINDS: dict[type, str] = {list: "a list", dict: "keys with values"}
+_KINDS: dict[type, str] = {list: tell("a list"), dict: tell("keys with values")}
 
 
 def _words(detail: Mapping[str, Any], name: str) -> tuple[str, str, str | None]:
@@ -213,15 +229,18 @@ def _words(detail: Mapping[str, Any], name: str) -> tuple[str, str, str | None]:
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
     wanted = _WANTED.get(kind) or _WANTED.get(kind.partition("_")[0])
     if kind == "value_error" or wanted is None:
-        return "CS033", f"{name}: {context.get('error', detail['msg'])}", None
-    shown = f"'{cut(value)}'" if isinstance(value, str) else _KINDS.get(type(value), "empty")
+        problem = reason(context["error"]) if "error" in context else detail["msg"]
+        return "CS033", tell("{name}: {problem}", name=name, problem=problem), None
+    shown = f"'{cut(value)}'" if isinstance(value, str) else _KINDS.get(type(value), tell("empty"))
     if wanted in _KIND_HELP:
-        text = "the text " if isinstance(value, str) else ""
-        return "CS032", f"{name} must be {wanted}, not {text}{shown}", _KIND_HELP[wanted]
+        found = tell("the text {text}", text=shown) if isinstance(value, str) else shown
+        message = tell("{name} must be {wanted}, not {found}", name=name, wanted=wanted, found=found)
+        return "CS032", message, _KIND_HELP[wanted]
     expected = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
     near = nearest(str(value), expected.split(", "))
-    message = f"{name} must be {wanted.format(**{**context, 'expected': expected})}, not {shown}"
-    return "CS033", message, f"did you mean '{near}'?" if near else None
+    wanted = tell(wanted, **{**context, "expected": expected}) if "{" in wanted else wanted
+    message = tell("{name} must be {wanted}, not {found}", name=name, wanted=wanted, found=shown)
+    return "CS033", message, did_you_mean(near) if near else None
 
 
 def cut(text: str, most: int = 60) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from cardsmith.authoring.csv_file import Row
 from cardsmith.authoring.source import read_bytes
 from cardsmith.model.findings import Finding, Place, error
+from cardsmith.model.sentences import reason, tell
 
 MAX_UNPACKED = 256 * 1024 * 1024
 MAX_ROWS, MAX_COLUMNS = 100_000, 200
@@ -30,13 +31,13 @@ def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
     try:
         import openpyxl
     except ImportError:
-        help_ = "run: pip install 'cardsmith[xlsx]'  (or save the table as CSV UTF-8)"
-        return [], [error("CS043", "reading .xlsx needs the package openpyxl", Place(file), help_)]
+        help_ = tell("run: pip install 'cardsmith[xlsx]'  (or save the table as CSV UTF-8)")
+        return [], [error("CS043", tell("reading .xlsx needs the package openpyxl"), Place(file), help_)]
     read_bytes(path)  # says in one way what cannot be read
     try:
         with zipfile.ZipFile(path) as archive:
             if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
-                raise ValueError("it is too large when unpacked")
+                raise ValueError(tell("it is too large when unpacked"))
             sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/")]
             formulas = any(re.search(rb"<f[ >/]", archive.read(name)) for name in sheets)
         with warnings.catch_warnings():
@@ -46,8 +47,8 @@ def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
             shown = openpyxl.load_workbook(path, data_only=True).worksheets[0]
             written = openpyxl.load_workbook(path).worksheets[0] if formulas else shown
     except Exception as problem:  # openpyxl lets anything through for a damaged workbook
-        message = f"this is not a workbook that can be read ({problem})"
-        return [], [error("CS050", message, Place(file), "save it again as .xlsx, without a password")]
+        message = tell("this is not a workbook that can be read ({problem})", problem=reason(problem))
+        return [], [error("CS050", message, Place(file), tell("save it again as .xlsx, without a password"))]
     return _cells(shown, written, file)
 
 
@@ -63,11 +64,11 @@ def _cells(shown: Any, written: Any, file: str) -> tuple[list[Row], list[Finding
             text = _text(merged.get((number, column), cell))
             place = Place(file, number, column, column + 1)
             if text is None and written.cell(number, column).data_type == "f":
-                help_ = "open the workbook in a spreadsheet and save it, or write the value"
-                findings.append(error("CS049", "this formula has no stored value", place, help_))
+                help_ = tell("open the workbook in a spreadsheet and save it, or write the value")
+                findings.append(error("CS049", tell("this formula has no stored value"), place, help_))
             elif text is not None and cell.data_type == "e":
-                message = f"this cell shows the error {text}"
-                findings.append(error("CS049", message, place, "correct the formula"))
+                message = tell("this cell shows the error {text}", text=text)
+                findings.append(error("CS049", message, place, tell("correct the formula")))
             texts.append(text)
         rows.append((number, texts))
     return rows, findings

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from cardsmith.authoring.source import Source
 from cardsmith.model.findings import Finding, error
+from cardsmith.model.sentences import tell, tell_n, to_tell
 
 _COLON = "\ua789"  # looks like a colon and is a letter to YAML
 _INDENT = re.compile(r"^[ \t-]*\t[ \t]*", re.MULTILINE)
@@ -45,27 +46,33 @@ class _Known(NamedTuple):
 
 _KNOWN = (
     _Known("quoted scalar.*(end of stream|document (indicator|separator))", "opening", "CS014",
-           "the quote {opening} that opens on line {first} is never closed", "add the closing {opening}"),
-    _Known("quoted scalar", "escape", "CS013", "'{escape}' means nothing inside double quotes",
-           "in a path use /; for a real backslash use single quotes instead of double ones", "/"),
-    _Known("depth", "here", "CS018", "nested far too deeply", "a text that starts with [ or {{ must be quoted"),
-    _Known("cannot start any token", "rest", "CS010", "a text that starts with '{here}' must be quoted",
-           'write "{rest}"', "_"),
+           to_tell("the quote {opening} that opens on line {first} is never closed"),
+           to_tell("add the closing {opening}")),
+    _Known("quoted scalar", "escape", "CS013", to_tell("'{escape}' means nothing inside double quotes"),
+           to_tell("in a path use /; for a real backslash use single quotes instead of double ones"), "/"),
+    _Known("depth", "here", "CS018", to_tell("nested far too deeply"),
+           to_tell("a text that starts with [ or {{ must be quoted")),
+    _Known("cannot start any token", "rest", "CS010", to_tell("a text that starts with '{here}' must be quoted"),
+           to_tell('write "{rest}"'), "_"),
     _Known("(scanning|parsing) an? (alias|anchor|tag)", "opening", "CS010",
-           "a text that starts with '{opening}' must be quoted", "put quotes around the whole text", "_"),
-    _Known("sequence entries are not allowed", "here", "CS010", "a text that starts with '- ' must be quoted",
-           'write "{rest}"', "_"),
-    _Known("flow (sequence|mapping)", "opening", "CS010", "the '{opening}' that opens on line {first} is not closed",
-           "close it, or put quotes around a text that starts with '{opening}'"),
+           to_tell("a text that starts with '{opening}' must be quoted"),
+           to_tell("put quotes around the whole text"), "_"),
+    _Known("sequence entries are not allowed", "here", "CS010", to_tell("a text that starts with '- ' must be quoted"),
+           to_tell('write "{rest}"'), "_"),
+    _Known("flow (sequence|mapping)", "opening", "CS010",
+           to_tell("the '{opening}' that opens on line {first} is not closed"),
+           to_tell("close it, or put quotes around a text that starts with '{opening}'")),
     _Known(r"block (collection|mapping).*(?<!\(one line\))$", "here", "CS010",
-           "the indentation is wrong: {found} spaces, in a block that starts with {wanted}",
-           "put all keys that belong together one under the other, and start every card with '- '"),
-    _Known("could not find expected ':'", "line", "CS010", "line {first} has no ': '", "write 'key: value'"),
-    _Known("document start", "here", "CS010", "this does not belong to what stands above it",
-           "start all keys of the set at the beginning of the line"),
-    _Known(r"\(behind a bracket\)", "here", "CS010", "the text goes on behind the closing bracket",
-           "put quotes around the whole text"),
-    _Known("", "here", "CS010", "this is not valid YAML ({said})", "check the quotes and the indentation here"),
+           to_tell("the indentation is wrong: {found} spaces, in a block that starts with {wanted}"),
+           to_tell("put all keys that belong together one under the other, and start every card with '- '")),
+    _Known("could not find expected ':'", "line", "CS010", to_tell("line {first} has no ': '"),
+           to_tell("write 'key: value'")),
+    _Known("document start", "here", "CS010", to_tell("this does not belong to what stands above it"),
+           to_tell("start all keys of the set at the beginning of the line")),
+    _Known(r"\(behind a bracket\)", "here", "CS010", to_tell("the text goes on behind the closing bracket"),
+           to_tell("put quotes around the whole text")),
+    _Known("", "here", "CS010", to_tell("this is not valid YAML ({said})"),
+           to_tell("check the quotes and the indentation here")),
 )  # fmt: skip
 
 
@@ -113,7 +120,7 @@ class _Scene:
         words["wanted"] = (self.source.place(self.began).column or 1) - 1
         start, end = spans[known.where]
         place = self.source.place(start, end)
-        finding = error(known.code, known.message.format(**words), place, known.help.format(**words))
+        finding = error(known.code, tell(known.message, **words), place, tell(known.help, **words))
         return Trouble(finding, _replaced(text, start, known.mend) if known.mend else None)
 
 
@@ -145,9 +152,16 @@ def _replaced(text: str, at: int, by: str) -> str:
 
 def _tab(scene: _Scene) -> Trouble:
     lines = len(_INDENT.findall(scene.source.text))
-    more = f" (and on {lines - 1} more line{'s' if lines > 2 else ''})" if lines > 1 else ""
-    message = f"a tab indents line {scene.number(scene.at)}{more}"
-    help_ = "use spaces: YAML does not allow tabs for indentation"
+    number = scene.number(scene.at)
+    message = tell("a tab indents line {number}", number=number)
+    if lines > 1:
+        message = tell_n(
+            "a tab indents line {number} (and {n} more line)",
+            "a tab indents line {number} (and {n} more lines)",
+            lines - 1,
+            number=number,
+        )
+    help_ = tell("use spaces: YAML does not allow tabs for indentation")
     finding = error("CS011", message, scene.source.place(scene.at, scene.at + 1), help_)
     return Trouble(
         finding, _INDENT.sub(lambda match: match[0].replace("\t", " "), scene.source.text), final=True
@@ -162,9 +176,10 @@ def _colon(scene: _Scene) -> Trouble:
     value = head[2].rstrip()
     start = scene.at - len(scene.before) + len(head[1])
     quoted = f"'{value}'" if '"' in value or "\\" in value else f'"{value}"'
-    help_ = f"put the text in quotes: {head[1].strip().removeprefix('- ')} {quoted}"
+    example = f"{head[1].strip().removeprefix('- ')} {quoted}"
+    help_ = tell("put the text in quotes: {example}", example=example)
     place = scene.source.place(start, start + len(value))
-    finding = error("CS012", "a text with ': ' in it must be quoted", place, help_)
+    finding = error("CS012", tell("a text with ': ' in it must be quoted"), place, help_)
     return Trouble(finding, _replaced(scene.source.text, scene.at, _COLON))
 
 
@@ -173,14 +188,13 @@ def _no_space_after_colon(scene: _Scene) -> Trouble:
     above = scene.source.line(number - 1)
     match = re.match(r"\s*(?:- )?(\w+):(\S.*)", above)
     if match is None:
-        message = "a 'key: value' cannot stand here: it is indented deeper than its neighbours"
-        help_ = "indent all keys of a card by the same number of spaces"
+        message = tell("a 'key: value' cannot stand here: it is indented deeper than its neighbours")
+        help_ = tell("indent all keys of a card by the same number of spaces")
         return Trouble(error("CS010", message, scene.source.place(scene.at, scene.at + 1), help_))
     start = scene.source.starts[number - 2]
     place = scene.source.place(start + match.start(1), start + match.end(1) + 1)
-    return Trouble(
-        error("CS010", f"'{match[1]}:' needs a space after it", place, f"write {match[1]}: {match[2]}")
-    )
+    message = tell("'{key}' needs a space after it", key=f"{match[1]}:")
+    return Trouble(error("CS010", message, place, tell("write {text}", text=f"{match[1]}: {match[2]}")))
 
 
 def _after_quote(scene: _Scene, last: Any) -> Trouble:
@@ -188,11 +202,21 @@ def _after_quote(scene: _Scene, last: Any) -> Trouble:
     start, quote = last.start_mark.index, last.style
     first, closing = scene.number(start), scene.number(scene.at)
     if first != closing:
-        message = f"the quote {quote} that opens on line {first} is closed only on line {closing}"
-        help_ = f"add the closing {quote} on line {first}"
+        message = tell(
+            "the quote {quote} that opens on line {first} is closed only on line {closing}",
+            quote=quote,
+            first=first,
+            closing=closing,
+        )
+        help_ = tell("add the closing {quote} on line {first}", quote=quote, first=first)
         return Trouble(error("CS014", message, scene.source.place(start, start + 1), help_))
     other, inside = ('"', "''") if quote == "'" else ("'", '\\"')
-    help_ = f"inside {quote}...{quote} write {inside} for it, or put {other} around the whole text"
+    help_ = tell(
+        "inside {quote}...{quote} write {inside} for it, or put {other} around the whole text",
+        quote=quote,
+        inside=inside,
+        other=other,
+    )
     place = scene.source.place(scene.at, scene.at + 1)
-    finding = error("CS014", f"the text goes on behind the closing {quote}", place, help_)
+    finding = error("CS014", tell("the text goes on behind the closing {quote}", quote=quote), place, help_)
     return Trouble(finding, _replaced(scene.source.text, start, "\u2019"))

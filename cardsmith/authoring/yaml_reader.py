@@ -20,6 +20,7 @@ from cardsmith.authoring.source import Source, read_source
 from cardsmith.authoring.texts import CONTROL, LINE_ENDS
 from cardsmith.authoring.yaml_errors import explain
 from cardsmith.model.findings import Finding, Place, error, warning
+from cardsmith.model.sentences import tell
 
 MAX_DEPTH = 20
 MAX_MENDS = 10
@@ -163,7 +164,10 @@ class _Builder:
                 documents += 1
                 if documents > 1:
                     self._refuse(
-                        "CS019", "the file holds several YAML documents", event, "remove the line '---'"
+                        "CS019",
+                        tell("the file holds several YAML documents"),
+                        event,
+                        tell("remove the line '---'"),
                     )
         return Document(self.source.file, self.root, self.source, self.root_spot)
 
@@ -197,27 +201,32 @@ class _Builder:
         if event.anchor or event.tag:
             self._labelled(event)
         if self._at_key:
-            self._refuse("CS022", "a key must be plain text", event, "put quotes around it")
+            self._refuse("CS022", tell("a key must be plain text"), event, tell("put quotes around it"))
         if len(self.containers) >= MAX_DEPTH:
-            self._refuse("CS018", f"nested deeper than {MAX_DEPTH} levels", event, "a set is never that deep")
+            message = tell("nested deeper than {most} levels", most=MAX_DEPTH)
+            self._refuse("CS018", message, event, tell("a set is never that deep"))
         spot = self._add(event, container, {})
         self.containers.append(container)
         self.spots.append(spot)
 
     def _alias(self, event: Any) -> None:
-        help_ = f'write the text out, or put quotes around it: "*{event.anchor}"'
-        self._note("CS015", f"aliases like '*{event.anchor}' are not supported", event, help_)
+        alias = f"*{event.anchor}"
+        help_ = tell('write the text out, or put quotes around it: "{alias}"', alias=alias)
+        self._note("CS015", tell("aliases like '{alias}' are not supported", alias=alias), event, help_)
         if self._at_key:
             raise _RefusedError
         self._add(event, None, None)
 
     def _labelled(self, event: Any) -> None:
         if event.anchor:
-            help_ = f'remove it, or put quotes around the text: "&{event.anchor} ..."'
-            self._note("CS015", f"anchors like '&{event.anchor}' are not supported", event, help_)
+            anchor = f"&{event.anchor}"
+            help_ = tell('remove it, or put quotes around the text: "{anchor} ..."', anchor=anchor)
+            self._note(
+                "CS015", tell("anchors like '{anchor}' are not supported", anchor=anchor), event, help_
+            )
         if event.tag:
-            help_ = "remove it, or put quotes around the text"
-            self._note("CS016", f"tags like '{event.tag}' are not supported", event, help_)
+            help_ = tell("remove it, or put quotes around the text")
+            self._note("CS016", tell("tags like '{tag}' are not supported", tag=event.tag), event, help_)
 
     def _add(self, event: Any, value: Tree, inside: dict[str | int, _Spot] | None) -> _Spot:
         """Put a value where it belongs; the value of a repeated key is read and dropped."""
@@ -236,8 +245,10 @@ class _Builder:
         if key.value in container:
             first = around[key.value]
             earlier = self.source.place(first.key_start, first.key_end)
-            message = f"'{key.value}' is written twice; the first is on line {earlier.line}"
-            self._note("CS017", message, key, "keep one of them")
+            message = tell(
+                "'{key}' is written twice; the first is on line {line}", key=key.value, line=earlier.line
+            )
+            self._note("CS017", message, key, tell("keep one of them"))
             self.findings[-1] = replace(self.findings[-1], also=(earlier,))
         else:
             container[key.value] = value
@@ -249,5 +260,6 @@ class _Builder:
         match = _HASH.match(self.source.text, event.end_mark.index)
         if match is not None:
             place = self.source.place(match.start(1), match.end(1))
-            help_ = "put the whole text in quotes, or a space behind the # of a comment"
-            self.findings.append(warning("CS023", f"'{match[1]}' is read as a comment", place, help_))
+            help_ = tell("put the whole text in quotes, or a space behind the # of a comment")
+            message = tell("'{text}' is read as a comment", text=match[1])
+            self.findings.append(warning("CS023", message, place, help_))

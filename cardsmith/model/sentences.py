@@ -32,6 +32,19 @@ def tell_n(one: str, many: str, n: int, /, **values: object) -> Sentence:
     return _made(one, {"n": n, **values}, many, n)
 
 
+def to_tell(template: str, /) -> str:
+    """Mark a template that is told later, with values that are not known yet."""
+    return template
+
+
+def reason(problem: Exception) -> str:
+    """Return why something failed, in as few words as an exception has."""
+    if isinstance(problem, OSError) and problem.strerror:
+        return _REASONS.get(problem.strerror, problem.strerror)
+    said = problem.args[0] if problem.args else None
+    return said if isinstance(said, str) else str(problem)
+
+
 def joined(parts: Sequence[str], separator: str = ", ") -> str:
     """Return parts one after another, each still to be said in the reader's language."""
     if len(parts) < 2:
@@ -61,3 +74,18 @@ def _made(template: str, values: Mapping[str, object], plural: str | None = None
 
 SIDES = {"front": tell("front"), "back": tell("back")}
 """The faces of a card, as sentences name them."""
+
+_REASONS: Mapping[str, str] = {
+    sentence: sentence
+    for sentence in (
+        tell("No such file or directory"),
+        tell("Permission denied"),
+        tell("File exists"),
+        tell("Is a directory"),
+        tell("Not a directory"),
+        tell("No space left on device"),
+        tell("Read-only file system"),
+        tell("File name too long"),
+    )
+}
+"""What the system says about files that cannot be read or written."""
