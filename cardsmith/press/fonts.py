@@ -28,7 +28,6 @@ _LEAST_SHIFT = 0.05
 """Thousandths of the type size below which a glyph's shift is not worth an operator (0.0005 pt at 10 pt)."""
 _REMEMBERED = 1024
 """How many runs are remembered: more than stand on any sheet."""
-_NOT_FOR_PRINT = (b"GSUB", b"GPOS", b"GDEF", b"kern", b"morx", b"DSIG")
 
 
 class _Indirect(PDFDictionary):  # type: ignore[misc]
@@ -104,6 +103,9 @@ class EmbeddedFont:
             if not glyph.text and at < len(glyphs):
                 continue  # a mark stands before its letter, which says the text of both
             letter = glyphs[start:at]
+            if len(letter) > 1:  # the letter first, then its marks over it: so readers keep them together
+                marks = [mark._replace(dx=mark.dx - glyph.advance) for mark in reversed(letter[:-1])]
+                letter = (glyph, *marks)
             start = at
             told = len(letter) == 1 and (self._codes.get(glyph) or self._learn(glyph))[2]
             if told and parts and not parts[-1][1]:
@@ -174,7 +176,7 @@ def _shown(codes: list[str]) -> str:
 
 def _descriptor(font: Font, base: str, used: list[int]) -> PDFDictionary:
     """Return what a viewer has to know of the font without opening it (ISO 32000-1, 9.8), and its file."""
-    data = _subset(font, used)
+    data = font.subset(used)
     key, entry = (
         ("FontFile3", {"Subtype": PDFName("OpenType")})
         if font.is_cff
@@ -194,26 +196,6 @@ def _descriptor(font: Font, base: str, used: list[int]) -> PDFDictionary:
             key: PDFStream(PDFDictionary(entry), data, [PDFZCompress]),
         }
     )
-
-
-def _subset(font: Font, used: list[int]) -> bytes:
-    """Return the font file with these glyphs only, their numbers kept.
-
-    A variable font becomes its default instance; layout tables go, as shaping is done. A font whose licence
-    forbids subsetting keeps all its glyphs.
-    """
-    import uharfbuzz
-
-    request = uharfbuzz.SubsetInput()
-    flags = uharfbuzz.SubsetFlags
-    request.flags = flags.RETAIN_GIDS | flags.NO_HINTING | flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE
-    if font.is_cff:
-        request.flags |= flags.CFF_IDENTITY_CHARSET
-    request.glyph_set.update(used if font.may_subset else range(font.face.glyph_count))
-    request.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _NOT_FOR_PRINT)
-    request.pin_all_axes_to_default(font.face)
-    data: bytes = uharfbuzz.subset(font.face, request).blob.data
-    return data
 
 
 def _to_unicode(texts: dict[int, str]) -> bytes:
