@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardsmith.authoring.source import is_file
-from cardsmith.authoring.suggesting import nearest
+from cardsmith.authoring.suggesting import did_you_mean, nearest
 from cardsmith.authoring.texts import InvisibleError, refuse_invisible
 from cardsmith.model.findings import Finding, error
+from cardsmith.model.sentences import reason, tell
 
 MAX_SUGGESTIONS = 20
 """For how many missing pictures of a set the nearest name is looked for, which takes long in a large folder."""
@@ -23,11 +24,14 @@ _WEB = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _ABSOLUTE = re.compile(r"[/\\]|[A-Za-z]:[/\\]|~[/\\]")
 
 
+_FILE, _LINK, _OTHER = "file", "link", "other"
+
+
 @dataclass(frozen=True, slots=True)
 class _Folder:
-    """The real names in a folder (True for a symlink); by composed name; by composed name in one case."""
+    """The real names in a folder with what they are; by composed name; by composed name in one case."""
 
-    names: dict[str, bool]
+    names: dict[str, str]
     composed: dict[str, str]
     folded: dict[str, str]
 
@@ -37,7 +41,7 @@ class PictureFinder:
     """Finds the pictures of one set; ``folder`` is the set's real (resolved) folder."""
 
     folder: Path
-    _folders: dict[Path, _Folder] = field(default_factory=dict)
+    _folders: dict[str, _Folder] = field(default_factory=dict)
     _found: dict[str, Path | Finding] = field(default_factory=dict)
     _missing: int = 0
 
@@ -48,51 +52,57 @@ class PictureFinder:
         return self._found[written]
 
     def _look_for(self, written: str) -> Path | Finding:
-        steps = [step for step in written.replace("\\", "/").split("/") if step not in ("", ".")]
-        outside = _outside(written)
-        if _ABSOLUTE.match(written) or ".." in steps:
-            return outside
-        path, linked = self.folder, False
+        steps = _steps(written)
+        if steps is None:
+            return _outside(written)
+        path, kinds = str(self.folder), set[str]()
         for number, step in enumerate(steps):
             names = self._listing(path)
-            composed = unicodedata.normalize("NFC", step)
-            real = step if step in names.names else names.composed.get(composed)
+            real = step if step in names.names else names.composed.get(unicodedata.normalize("NFC", step))
             if real is None:
                 rest = "/".join(["", *steps[number + 1 :]])
                 return self._not_there(written, names, "/".join([*steps[:number], ""]), step, rest)
-            linked = linked or names.names[real]
-            path = path / real
-        if linked:
-            try:
-                path = path.resolve()
-            except RuntimeError:  # links in a circle
-                return error("CS201", f"the picture '{written}' is a link to itself")
-            if not path.is_relative_to(self.folder):
-                return outside
+            path = f"{path}{os.sep}{real}"
+            kinds.add(names.names[real])
+        return Path(path) if _FILE in kinds and _LINK not in kinds else self._linked(written, Path(path))
+
+    def _linked(self, written: str, path: Path) -> Path | Finding:
+        """Return what lies at the end of a path that holds links, or is no plain file."""
+        try:
+            path = path.resolve()
+        except RuntimeError:  # links in a circle
+            return error("CS201", tell("the picture '{picture}' is a link to itself", picture=written))
+        if not path.is_relative_to(self.folder):
+            return _outside(written)
         if not is_file(path):
-            return error(
-                "CS201", f"the picture '{written}' is not a file", help="write the path of a picture file"
-            )
+            message = tell("the picture '{picture}' is not a file", picture=written)
+            return error("CS201", message, help=tell("write the path of a picture file"))
         return path
 
     def _not_there(self, written: str, names: _Folder, before: str, step: str, after: str) -> Finding:
         """Say what is there in place of a step: a name in another case, a near name, or the path that was tried."""
         other = names.folded.get(unicodedata.normalize("NFC", step).casefold())
         if other is not None:
-            message = f"the picture '{written}' is called '{before}{other}': the case of letters differs"
-            return error("CS203", message, help=f"write {before}{other}{after}")
+            message = tell(
+                "the picture '{picture}' is called '{name}': the case of letters differs",
+                picture=written,
+                name=f"{before}{other}",
+            )
+            return error("CS203", message, help=tell("write {text}", text=f"{before}{other}{after}"))
         self._missing += 1
         near = nearest(step, names.names) if self._missing <= MAX_SUGGESTIONS else None
         tried = os.path.relpath(self.folder / f"{before}{step}{after}")
-        help_ = f"did you mean '{before}{near}{after}'?" if near else f"put the file there: {tried}"
-        return error("CS200", f"there is no picture '{written}'", help=help_)
+        help_ = (
+            did_you_mean(f"{before}{near}{after}") if near else tell("put the file there: {path}", path=tried)
+        )
+        return error("CS200", tell("there is no picture '{picture}'", picture=written), help=help_)
 
-    def _listing(self, folder: Path) -> _Folder:
+    def _listing(self, folder: str) -> _Folder:
         if folder not in self._folders:
-            names: dict[str, bool] = {}
+            names: dict[str, str] = {}
             try:
                 with os.scandir(folder) as entries:
-                    names = {entry.name: entry.is_symlink() for entry in entries}
+                    names = {entry.name: _kind(entry) for entry in entries}
             except OSError:
                 pass  # no folder, or one that may not be read: nothing in it can be found
             composed = {unicodedata.normalize("NFC", name): name for name in names}
@@ -101,25 +111,44 @@ class PictureFinder:
         return self._folders[folder]
 
 
+def _kind(entry: os.DirEntry[str]) -> str:
+    return _LINK if entry.is_symlink() else _FILE if entry.is_file(follow_symlinks=False) else _OTHER
+
+
+def _steps(written: str) -> list[str] | None:
+    """Return the names on the way from the set's folder to a picture, None if the way leads out of it."""
+    steps: list[str] = []
+    for step in written.replace("\\", "/").split("/"):
+        if step == ".." and not steps:
+            return None
+        if step == "..":
+            steps.pop()
+        elif step not in ("", "."):
+            steps.append(step)
+    return None if _ABSOLUTE.match(written) else steps
+
+
 def _refused(written: str) -> Finding | None:
     """Return what is wrong with a text that is no path at all."""
     if written.startswith("icon:"):
-        help_ = "name a picture file in the set's folder, or leave 'image' out"
-        return error("CS204", f"'{written}': pictures by icon name are not supported yet", help=help_)
+        help_ = tell("name a picture file in the set's folder, or leave 'image' out")
+        message = tell("'{picture}': pictures by icon name are not supported yet", picture=written)
+        return error("CS204", message, help=help_)
     if _WEB.match(written):
-        help_ = "download the picture into the set's folder and write its path, like images/moon.jpg"
-        return error("CS205", f"'{written}' is an address on the web", help=help_)
+        help_ = tell("download the picture into the set's folder and write its path, like images/moon.jpg")
+        return error("CS205", tell("'{picture}' is an address on the web", picture=written), help=help_)
     try:
         refuse_invisible(written)
-        wrong = "a line end or tab" if re.search(r"[\t\r\n]", written) else ""
+        wrong: str = tell("a line end or tab") if re.search(r"[\t\r\n]", written) else ""
     except InvisibleError as problem:
-        wrong = f"the invisible character {problem}"
+        wrong = tell("the invisible character {name}", name=reason(problem))
     if wrong:
-        help_ = "delete it; a backslash in double quotes makes one: use / in paths, or single quotes"
-        return error("CS206", f"the path has {wrong} in it", help=help_)
+        help_ = tell("delete it; a backslash in double quotes makes one: use / in paths, or single quotes")
+        return error("CS206", tell("the path has {wrong} in it", wrong=wrong), help=help_)
     return None
 
 
 def _outside(written: str) -> Finding:
-    help_ = "copy it into the folder (best into images/) and write its path from there"
-    return error("CS202", f"the picture '{written}' is outside of the set's folder", help=help_)
+    help_ = tell("copy it into the folder (best into images/) and write its path from there")
+    message = tell("the picture '{picture}' is outside of the set's folder", picture=written)
+    return error("CS202", message, help=help_)

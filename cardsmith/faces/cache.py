@@ -12,6 +12,7 @@ import sqlite3
 import tempfile
 import time
 import zlib
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -27,11 +28,15 @@ _SETTLED = (
     2_000_000_000  # nanoseconds: a file changed more recently may change again without a new time stamp
 )
 _TABLES = (
-    "CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, content TEXT)",
+    "CREATE TABLE IF NOT EXISTS seen (path BLOB PRIMARY KEY, size INTEGER, changed INTEGER, content TEXT)",
     "CREATE TABLE IF NOT EXISTS made (name TEXT PRIMARY KEY, entry TEXT)",
 )
-_KNOWN = """SELECT size, changed, content, entry FROM seen JOIN made ON name = content || '-' || ?
-WHERE path = ?"""
+Entry = dict[str, Any]
+"""What the index keeps of a picture, as JSON."""
+
+_KNOWN = """SELECT path, size, changed, content, entry FROM seen JOIN made ON name = content || '-' || ?
+WHERE path IN ({})"""
+_AT_ONCE = 500  # paths in one question; SQLite takes at least 999 values
 
 
 class PictureCache:
@@ -51,26 +56,32 @@ class PictureCache:
         self.folder = folder
         self._index = _open_index(folder / "index.sqlite")
 
-    def known(self, path: Path, stat: os.stat_result, asked: str) -> tuple[str, dict[str, Any]] | None:
-        """Return content hash and entry of a file that has not changed in size or time since it was seen."""
-        row = self._one(_KNOWN, (asked, str(path)))
-        if row is None or row[:2] != (stat.st_size, stat.st_mtime_ns):
-            return None
-        entry = self._checked(row[3])
-        return None if entry is None else (row[2], entry)
+    def known(self, stats: Mapping[Path, os.stat_result], asked: str) -> Iterator[tuple[Path, str, Entry]]:
+        """Yield content hash and entry of those files that have not changed in size or time since they were seen."""
+        paths = {os.fsencode(path): path for path in stats}
+        names = list(paths)
+        for start in range(0, len(names), _AT_ONCE):
+            some = names[start : start + _AT_ONCE]
+            question = _KNOWN.format(", ".join("?" * len(some)))
+            for name, size, changed, content, text in self._all(question, (asked, *some)):
+                path = paths[name]
+                if (size, changed) == (stats[path].st_size, stats[path].st_mtime_ns):
+                    entry = self._checked(text)
+                    if entry is not None:
+                        yield path, content, entry
 
     def remember_content(self, path: Path, stat: os.stat_result, content: str) -> None:
         """Remember a file's content hash, unless the file was changed just now and may change unnoticed."""
         if time.time_ns() - stat.st_mtime_ns > _SETTLED:
-            row = (str(path), stat.st_size, stat.st_mtime_ns, content)
+            row = (os.fsencode(path), stat.st_size, stat.st_mtime_ns, content)
             self._run("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?)", row)
 
-    def entry(self, content: str, asked: str) -> dict[str, Any] | None:
+    def entry(self, content: str, asked: str) -> Entry | None:
         """Return what was made of a content; None also if a file of it is gone or damaged."""
-        row = self._one("SELECT entry FROM made WHERE name = ?", (f"{content}-{asked}",))
-        return None if row is None else self._checked(row[0])
+        rows = self._all("SELECT entry FROM made WHERE name = ?", (f"{content}-{asked}",))
+        return self._checked(rows[0][0]) if rows else None
 
-    def remember(self, content: str, asked: str, entry: dict[str, Any]) -> None:
+    def remember(self, content: str, asked: str, entry: Entry) -> None:
         """Remember what was made of a content; its ``files`` (name: checksum) must have been written before."""
         row = (f"{content}-{asked}", json.dumps(entry))
         self._run("INSERT OR REPLACE INTO made VALUES (?, ?)", row)
@@ -117,9 +128,9 @@ class PictureCache:
                 path.unlink()
                 total -= size
 
-    def _checked(self, text: str) -> dict[str, Any] | None:
+    def _checked(self, text: str) -> Entry | None:
         try:
-            entry: dict[str, Any] = json.loads(text)
+            entry: Entry = json.loads(text)
             whole = all(self._is_whole(file, check) for file, check in entry.get("files", {}).items())
         except (ValueError, TypeError, AttributeError):
             return None
@@ -136,13 +147,13 @@ class PictureCache:
             return False
         return True
 
-    def _one(self, statement: str, values: tuple[object, ...]) -> Any:
-        with self._lock, suppress(sqlite3.Error, UnicodeError):  # a path may hold bytes that are no text
-            return self._index.execute(statement, values).fetchone()
-        return None
+    def _all(self, statement: str, values: tuple[object, ...]) -> list[Any]:
+        with self._lock, suppress(sqlite3.Error):
+            return self._index.execute(statement, values).fetchall()
+        return []
 
     def _run(self, statement: str, values: tuple[object, ...]) -> None:
-        with self._lock, suppress(sqlite3.Error, UnicodeError):  # what is forgotten is made anew next time
+        with self._lock, suppress(sqlite3.Error):  # what is forgotten is made anew next time
             self._index.execute(statement, values)
 
 

@@ -7,15 +7,18 @@ cache remembers the outcome, good or bad, so that the next build only looks at s
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import PIL
 
-from cardsmith.faces.cache import PictureCache
+from cardsmith.faces.cache import Entry, PictureCache
+from cardsmith.faces.converter import convert
+from cardsmith.faces.converter import version as converter_version
 from cardsmith.model.face import Color
 from cardsmith.model.template import Fit
 from cardsmith.model.units import MM_PER_INCH, Rect
@@ -23,7 +26,7 @@ from cardsmith.model.units import MM_PER_INCH, Rect
 if TYPE_CHECKING:
     from cardsmith.faces.raster import Raster
 
-VERSION = f"1/{PIL.__version__}"
+VERSION = f"2/{PIL.__version__}"
 """What prepares pictures: part of their names in the cache. Goes up when ``raster`` makes others of the same file."""
 
 
@@ -51,10 +54,10 @@ class RasterPicture(NamedTuple):
 
 
 class VectorPicture(NamedTuple):
-    """An SVG file that svglib draws right; ``width`` and ``height`` give its ratio, in user units.
+    """An SVG file; ``width`` and ``height`` give its ratio, in units of its own.
 
     ``edge`` is the colour of its ground, if its first shape is a rectangle that covers it all (None: parts of the
-    picture may be empty).
+    picture may be empty). ``objects`` holds what the converter made of it, None where svglib draws it right.
     """
 
     key: str
@@ -62,6 +65,7 @@ class VectorPicture(NamedTuple):
     width: float
     height: float
     edge: Color | None = None
+    objects: Path | None = None
 
 
 PreparedPicture = RasterPicture | VectorPicture
@@ -131,20 +135,21 @@ class PictureStore:
 
     def outcome(self, path: Path) -> Outcome:
         """Return what became of a file, preparing it now if that was not yet done."""
-        known = self._outcomes.get(path)
-        return known or self._keep(path, self._known(path) or self._make(path))
+        if path not in self._outcomes:
+            self.prepare([path], 1)
+        return self._outcomes[path]
 
-    def prepare(self, paths: Iterable[Path], jobs: int, progress: Callable[[int, int], None]) -> None:
+    def prepare(
+        self,
+        paths: Iterable[Path],
+        jobs: int,
+        progress: Callable[[int, int], None] = lambda done, total: None,
+    ) -> None:
         """Prepare files, those that the cache does not know in ``jobs`` threads (Pillow works without the GIL)."""
         todo = [path for path in dict.fromkeys(paths) if path not in self._outcomes]
-        unknown, done = [], 0
-        for path in todo:
-            outcome = self._known(path)
-            if outcome is None:
-                unknown.append(path)
-                continue
-            self._keep(path, outcome)
-            done += 1
+        self._recall(todo)
+        unknown = [path for path in todo if path not in self._outcomes]
+        done = len(todo) - len(unknown)
         progress(done, len(todo))
         if unknown:
             self._make_all(unknown, jobs, lambda made: progress(done + made, len(todo)))
@@ -168,13 +173,16 @@ class PictureStore:
             self._pictures.setdefault(outcome.picture.key, outcome.picture)
         return outcome
 
-    def _known(self, path: Path) -> Outcome | None:
-        """Return the remembered outcome of a file that has not changed."""
-        try:
-            known = self._cache.known(path, path.stat(), self._asked)
-        except OSError:
-            return None
-        return known and self._read(path, *known)
+    def _recall(self, paths: Iterable[Path]) -> None:
+        """Take the outcomes of files that have not changed from the cache."""
+        stats = {}
+        for path in paths:
+            with suppress(OSError):
+                stats[path] = os.stat(path)  # noqa: PTH116 - half the time of Path.stat, ten thousand times
+        for path, content, entry in self._cache.known(stats, self._asked):
+            outcome = self._read(path, content, entry, stats[path].st_size)
+            if outcome is not None:
+                self._keep(path, outcome)
 
     def _make(self, path: Path) -> Outcome:
         """Read a file and prepare what it holds, unless that content is known from another file."""
@@ -190,27 +198,20 @@ class PictureStore:
         if len(data) == stat.st_size:
             self._cache.remember_content(path, stat, content)
         entry = self._cache.entry(content, self._asked)
-        known = entry and self._read(path, content, entry)
+        known = entry and self._read(path, content, entry, len(data))
         if known:
             return known
         entry = self._prepared(data, path.name, content)
         self._cache.remember(content, self._asked, entry)
-        made = self._read(path, content, entry)
+        made = self._read(path, content, entry, len(data))
         assert made is not None
         return made
 
-    def _prepared(self, data: bytes, name: str, content: str) -> dict[str, Any]:
+    def _prepared(self, data: bytes, name: str, content: str) -> Entry:
         """Prepare a picture and return the entry that the cache keeps of it."""
         # What prepares them is only loaded here: a build whose pictures are all known goes without.
         if _is_svg(data, name):
-            from cardsmith.faces.svg import SvgError, inspect_svg
-
-            try:
-                facts = inspect_svg(data)
-            except SvgError as problem:
-                return {"bad": ["CS224", str(problem), "draw it without, or export it as PNG", problem.line]}
-            remarks = [["CS225", remark] for remark in facts.remarks]
-            return {"vector": [facts.width, facts.height], "edge": facts.ground, "remarks": remarks}
+            return self._prepared_svg(data, content)
         from cardsmith.faces.raster import PictureError, prepare_raster
 
         try:
@@ -218,9 +219,33 @@ class PictureStore:
         except PictureError as problem:
             return {"bad": [problem.code, problem.message, problem.help, None]}
 
-    def _stored(self, raster: Raster, content: str) -> dict[str, Any]:
+    def _prepared_svg(self, data: bytes, content: str) -> Entry:
+        from cardsmith.faces.svg import SvgError, inspect_svg
+
+        converter: Entry = {}
+        try:
+            facts = inspect_svg(data)
+            entry: Entry = {"vector": [facts.width, facts.height], "edge": facts.ground, "files": {}}
+            entry["remarks"] = facts.remarks
+            if facts.beyond is not None:
+                converter = {"converter": converter_version()}
+                if not converter_version():
+                    raise facts.beyond
+                drawn = convert(data, facts, self._target(facts.width, facts.height)[0])
+                name = f"{content}-{self._asked}.objects"
+                entry |= converter | {"vector": [drawn.width, drawn.height], "objects": name}
+                entry["files"][name] = self._cache.write(name, drawn.packed)
+                entry["remarks"] += drawn.remarks
+        except SvgError as problem:
+            help_ = "draw it without, or export it as PNG"
+            if converter and not converter_version():
+                help_ += "; pip install 'cardsmith[svg]' draws it"
+            return converter | {"bad": ["CS224", str(problem), help_, problem.line]}
+        return entry
+
+    def _stored(self, raster: Raster, content: str) -> Entry:
         """Write the streams of a raster picture into the cache and return its entry."""
-        entry: dict[str, Any] = {
+        entry: Entry = {
             "raster": [raster.width, raster.height, raster.channels, raster.encoding, raster.inverted],
             "source": raster.source,
             "edge": raster.edge,
@@ -234,9 +259,14 @@ class PictureStore:
                 entry[part] = [name, len(stream)]
         return entry
 
-    def _read(self, path: Path, content: str, entry: dict[str, Any]) -> Outcome | None:
-        """Return the outcome that a cache entry tells for a file of that content, None if it makes no sense."""
+    def _read(self, path: Path, content: str, entry: Entry, size: int) -> Outcome | None:
+        """Return the outcome that a cache entry tells for a file of that content and size.
+
+        None: it makes no sense, or another converter is installed than the one that it depended on.
+        """
         with suppress(KeyError, TypeError, ValueError):
+            if "converter" in entry and entry["converter"] != converter_version():
+                return None
             if "bad" in entry:
                 code, message, help_, line = entry["bad"]
                 return Outcome(None, (Remark(code, message, help_, line, fatal=True),))
@@ -244,11 +274,13 @@ class PictureStore:
             edge = Color.from_hex(entry["edge"]) if entry["edge"] else None
             if "vector" in entry:
                 width, height = entry["vector"]
-                return Outcome(VectorPicture(content, path, width, height, edge), remarks)
-            return Outcome(self._raster(path, content, entry, edge), remarks)
+                objects = self._cache.folder / entry["objects"] if "objects" in entry else None
+                key = f"{content}-{self._asked}" if objects else content
+                return Outcome(VectorPicture(key, path, width, height, edge, objects), remarks)
+            return Outcome(self._raster(path, content, entry, size, edge), remarks)
         return None
 
-    def _raster(self, path: Path, content: str, entry: dict[str, Any], edge: Color | None) -> RasterPicture:
+    def _raster(self, path: Path, content: str, entry: Entry, size: int, edge: Color | None) -> RasterPicture:
         stream, mask = entry.get("stream"), entry.get("mask")
         width, height, channels, encoding, inverted = entry["raster"]
         return RasterPicture(
@@ -258,14 +290,14 @@ class PictureStore:
             height=height,
             channels=channels,
             encoding=encoding,
-            size=stream[1] if stream else path.stat().st_size,
+            size=stream[1] if stream else size,
             source=(entry["source"][0], entry["source"][1]),
             mask=self._cache.folder / mask[0] if mask else None,
             inverted=inverted,
             edge=edge,
         )
 
-    def _target(self, width: int, height: int) -> tuple[float, float]:
+    def _target(self, width: float, height: float) -> tuple[float, float]:
         """Return how many pixels are printed across and down a picture of this size, in its largest window."""
         ratio = width / height
         pixels = self._printed(ratio) / MM_PER_INCH * self._dpi

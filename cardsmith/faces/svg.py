@@ -1,14 +1,17 @@
-"""SVG files: read strictly, measured, and refused where svglib would draw them wrong or reach outside the file.
+"""SVG files: read strictly, measured, refused where they reach outside, and told what svglib would draw wrong.
 
 svglib (2.3) silently leaves out masks, patterns, filters, markers, the opacity of whole elements and that inside
 gradients, goes astray in paths behind a ``z``, and opens local files; expat's declarations of entities are the only
-way to a bomb of text, ``use`` the only one to a bomb of shapes.
+way to a bomb of text, ``use`` and pictures inside the picture the only ones to a bomb of shapes.
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
 from dataclasses import dataclass, field
+from typing import NoReturn
 from xml.parsers import expat
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -17,15 +20,15 @@ MAX_DEPTH = 100
 """Bounds on one file; the nodes are counted after ``use`` is followed. Plain art has some hundreds."""
 
 _SVG = "http://www.w3.org/2000/svg"
-_REFUSED = {
+_BEYOND = {
     "mask": "a mask",
     "filter": "a filter",
     "pattern": "a pattern",
     "marker": "a marker",
-    "foreignObject": "foreign content",
     "switch": "a switch",
-    "text": "text (turn it into paths)",
+    "text": "text",
 }
+_TEXTS = ("text", "tspan", "textPath")
 _SILENT = {
     "script": "a script",
     "animate": "an animation",
@@ -34,8 +37,17 @@ _SILENT = {
 }
 _IN_CLIP = frozenset({"path", "rect", "circle", "ellipse", "polygon", "title", "desc"})
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-_LENGTH = re.compile(rf"\s*({_NUMBER})\s*(px|pt|pc|mm|cm|in|)\s*")
-_PER_UNIT = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+_LENGTH = re.compile(rf"\s*({_NUMBER})\s*(px|pt|pc|mm|cm|in|em|)\s*")
+_PER_UNIT = {
+    "": 1.0,
+    "em": 16.0,
+    "px": 1.0,
+    "pt": 4 / 3,
+    "pc": 16.0,
+    "mm": 96 / 25.4,
+    "cm": 96 / 2.54,
+    "in": 96.0,
+}
 _REFERENCE = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
 _EFFECT = re.compile(
     r"(?:^|[;{\s])(mask|filter|mix-blend-mode|marker(?:-\w+)?)\s*:\s*(?!none|normal)", re.IGNORECASE
@@ -44,6 +56,10 @@ _OPACITY = re.compile(r"(?:^|[;{\s])(stop-)?opacity\s*:\s*([^;}\s]+)")
 _COMMAND = re.compile(r"[A-DF-Za-df-z]")
 _ASTRAY = re.compile(r"[Zz][^MmZz]|[^QqTt][Tt]")
 """Path commands after which svglib believes the pen, or the last control point, to be elsewhere."""
+_FAMILY = re.compile(r"(?:^|[;{\s])font-family\s*:([^;}]*)")
+_INSIDE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)(?:;[\w=-]+)*;base64,(.*)", re.DOTALL | re.IGNORECASE)
+UNSAID = (300.0, 150.0)
+"""The size that CSS gives a picture which says none (CSS 2.2, 10.3.2 and 10.6.2)."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
 
@@ -57,12 +73,19 @@ class SvgError(Exception):
 
 @dataclass(slots=True)
 class SvgFacts:
-    """An SVG that can be drawn: its size in user units, the ground's ``#rrggbb`` if it has one, and remarks."""
+    """An SVG that reaches nowhere: its size in user units, the ground's ``#rrggbb`` if it has one, and remarks.
+
+    ``beyond`` is the first thing that svglib would draw wrong. ``families`` are the lists of fonts that it asks
+    for, and ``letters`` its characters, if it has text.
+    """
 
     width: float
     height: float
     ground: str | None = None
-    remarks: list[str] = field(default_factory=list)
+    remarks: list[tuple[str, str]] = field(default_factory=list)
+    beyond: SvgError | None = None
+    families: set[tuple[str, ...]] = field(default_factory=set)
+    letters: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -85,19 +108,30 @@ class _Scan:
     def fail(self, message: str) -> SvgError:
         return SvgError(message, self.parser.CurrentLineNumber)
 
+    def refuse(self, what: str) -> NoReturn:
+        raise self.fail(f"it uses {what}, which cannot be drawn")
+
+    def beyond(self, what: str) -> None:
+        """Note what only a converter draws right."""
+        self.facts.beyond = self.facts.beyond or self.fail(f"it uses {what}, which cannot be drawn")
+
+    def remark(self, code: str, sentence: str) -> None:
+        if (code, sentence) not in self.facts.remarks:
+            self.facts.remarks.append((code, sentence))
+
 
 def inspect_svg(data: bytes) -> SvgFacts:
     """Read an SVG file strictly.
 
     Raises:
-        SvgError: it is not well-formed, holds something that would be drawn wrong, or is too large.
+        SvgError: it is not well-formed, reaches outside the file, or is too large.
     """
     if len(data) > MAX_BYTES:
         raise SvgError(f"it is larger than {MAX_BYTES // 2**20} MiB")
     parser = expat.ParserCreate(namespace_separator=" ")
     scan = _Scan(parser)
-    parser.StartDoctypeDeclHandler = lambda *_: _refuse(scan, "a DOCTYPE (delete the line)")
-    parser.EntityDeclHandler = lambda *_: _refuse(scan, "an entity declaration")
+    parser.StartDoctypeDeclHandler = lambda *_: scan.refuse("a DOCTYPE (delete the line)")
+    parser.EntityDeclHandler = lambda *_: scan.refuse("an entity declaration")
     parser.StartElementHandler = lambda name, attributes: _start(scan, name, attributes)
     parser.EndElementHandler = lambda _: _end(scan)
     parser.CharacterDataHandler = lambda text: _text(scan, text)
@@ -109,12 +143,8 @@ def inspect_svg(data: bytes) -> SvgFacts:
         ) from problem
     if _expanded(scan) > MAX_NODES:
         raise SvgError(f"it has more than {MAX_NODES} shapes once every 'use' is followed")
-    scan.facts.width, scan.facts.height = _measure(scan.root or {})
+    _measure(scan)
     return scan.facts
-
-
-def _refuse(scan: _Scan, what: str) -> None:
-    raise scan.fail(f"it uses {what}, which cannot be drawn")
 
 
 def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
@@ -155,33 +185,32 @@ def _end(scan: _Scan) -> None:
 def _text(scan: _Scan, text: str) -> None:
     if scan.stack and scan.stack[-1] == "style":
         scan.style += text
+    elif scan.stack and scan.stack[-1] in _TEXTS:
+        scan.facts.letters.update(text)
 
 
 def _check_element(scan: _Scan, local: str, attributes: dict[str, str]) -> None:
-    if local in _REFUSED:
-        _refuse(scan, _REFUSED[local])
+    if local == "foreignObject":
+        scan.refuse("foreign content")
+    if local in _BEYOND:
+        scan.beyond(_BEYOND[local])
     if local in _SILENT:
-        remark = f"{_SILENT[local]} in it is left out"
-        if remark not in scan.facts.remarks:
-            scan.facts.remarks.append(remark)
+        scan.remark("CS225", f"{_SILENT[local]} in it is left out")
     if "clipPath" in scan.stack[:-1] and local not in _IN_CLIP:
-        _refuse(scan, f"'{local}' in a clipPath")
+        scan.beyond(f"'{local}' in a clipPath")
     if local == "clipPath" and attributes.get("clipPathUnits") == "objectBoundingBox":
-        _refuse(scan, "clipPathUnits='objectBoundingBox'")
+        scan.beyond("clipPathUnits='objectBoundingBox'")
 
 
 def _check_attributes(scan: _Scan, local: str, attributes: dict[str, str]) -> None:
     for key, value in attributes.items():
         plain = key.rpartition(" ")[2]
         if plain == "href" and local != "a":
-            if not value.startswith(("#", "data:")):
-                raise scan.fail(f"it refers to another file ('{value[:60]}')")
-            if local == "use":
-                scan.uses.append((scan.nodes - 1, value[1:]))
+            _check_reference(scan, local, value)
         elif plain in ("mask", "filter") or plain.startswith("marker"):
             if value != "none":
-                _refuse(scan, f"the attribute {plain}")
-        elif plain in ("opacity", "stop-opacity"):
+                scan.beyond(f"the attribute {plain}")
+        elif plain in ("opacity", "stop-opacity", "font-family"):
             _check_style(scan, f"{plain}:{value}")
         elif plain == "d" and local == "path":
             _check_path(scan, value)
@@ -189,24 +218,44 @@ def _check_attributes(scan: _Scan, local: str, attributes: dict[str, str]) -> No
             _check_style(scan, value)
 
 
+def _check_reference(scan: _Scan, local: str, target: str) -> None:
+    if target.startswith("#"):
+        if local == "use":
+            scan.uses.append((scan.nodes - 1, target[1:]))
+        return
+    inside = _INSIDE.fullmatch(target.strip())
+    if inside is None or local not in ("image", "feImage"):
+        raise scan.fail(f"it refers to another file ('{target[:60]}')")
+    from cardsmith.faces.raster import PictureError, prepare_raster
+
+    try:
+        prepare_raster(base64.b64decode(inside[1]), "", lambda width, height: (width, height))
+    except binascii.Error as problem:
+        raise scan.fail("the picture in it is damaged") from problem
+    except PictureError as problem:
+        raise scan.fail(f"the picture in it cannot be used: {problem}") from problem
+
+
 def _check_style(scan: _Scan, style: str) -> None:
-    if "@import" in style or _REFERENCE.search(style):
+    if "@import" in style or "@font-face" in style or _REFERENCE.search(style):
         raise scan.fail("its style refers to another file")
     effect = _EFFECT.search(style)
     if effect is not None:
-        _refuse(scan, f"'{effect[1]}' in a style")
+        scan.beyond(f"'{effect[1]}' in a style")
     for part, value in _OPACITY.findall(style):
         if not re.fullmatch(r"(?:1(?:\.0*)?|100%)", value):
             what = (
                 "inside a gradient" if part else "of a whole element (fill-opacity and stroke-opacity work)"
             )
-            _refuse(scan, f"opacity {what}")
+            scan.beyond(f"opacity {what}")
+    for names in _FAMILY.findall(style):
+        scan.facts.families.add(tuple(name.strip(" \t\n\"'") for name in names.split(",")))
 
 
 def _check_path(scan: _Scan, data: str) -> None:
     astray = _ASTRAY.search("".join(_COMMAND.findall(data)))
     if astray is not None:
-        _refuse(scan, f"a path that goes from '{astray[0][0]}' to '{astray[0][1]}' without a move between")
+        scan.beyond(f"a path that goes from '{astray[0][0]}' to '{astray[0][1]}' without a move between")
 
 
 def _expanded(scan: _Scan) -> int:
@@ -242,19 +291,27 @@ def _length(text: str | None) -> float | None:
     return float(match[1]) * _PER_UNIT[match[2]] if match else None
 
 
-def _measure(root: dict[str, str]) -> tuple[float, float]:
-    """Return width and height as svglib takes them: the attributes, else the viewBox."""
+def _measure(scan: _Scan) -> None:
+    """Note width and height: what the file says, what its viewBox makes of it, or what CSS does without both.
+
+    Raises:
+        SvgError: there is nothing to be seen.
+    """
+    root = scan.root or {}
     view = _numbers(root.get("viewBox"))
     width, height = _length(root.get("width")), _length(root.get("height"))
-    if (width is None) != (height is None) and len(view) == 4:
-        raise SvgError("it has a width or a height but not both; delete it, the viewBox is enough")
-    if width is None or height is None:
-        if len(view) != 4:
-            raise SvgError("it has neither a viewBox nor a width and a height")
-        width, height = view[2], view[3]
+    if len(view) == 4 and min(view[2:]) <= 0:
+        raise SvgError("its size is zero")
+    if len(view) == 4 and (width is None or height is None):
+        across, down = view[2:]
+        scale = width / across if width is not None else height / down if height is not None else 1.0
+        width, height = across * scale, down * scale
+    elif width is None or height is None:
+        width, height = width or UNSAID[0], height or UNSAID[1]
+        scan.remark("CS231", "it does not say its size, which has to be guessed")
     if width <= 0 or height <= 0:
         raise SvgError("its size is zero")
-    return width, height
+    scan.facts.width, scan.facts.height = width, height
 
 
 def _ground(scan: _Scan, attributes: dict[str, str]) -> str | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -20,6 +20,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
+from cardsmith.faces.converter import PdfObject
 from cardsmith.faces.pictures import RasterPicture
 from cardsmith.model.errors import FileError, UsageError
 from cardsmith.press.manifest import stream_digest
@@ -80,6 +81,13 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
         """Define what ``use_form(name)`` shows by what ``draw_form`` returned."""
         self.beginForm(name, 0, 0, *size)
         self._end_form(packed, pdfdoc.PDFResourceDictionary())
+
+    def add_objects(self, name: str, objects: Sequence[PdfObject]) -> None:
+        """Define what ``use_form(name)`` shows by finished objects, of which the first is the form."""
+        made = [_Finished(one) for one in objects]
+        for one in made:
+            one.others = made
+        self._doc.addForm(name, made[0])
 
     def use_form(self, name: str) -> str:
         """Return the operator that shows an image or a form, for the next ``draw``."""
@@ -216,6 +224,26 @@ class _StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self.idToOffset[name] = self._file.add(head)
         for piece in rest:
             self._file.add(piece)
+
+
+class _Finished(pdfdoc.PDFObject):  # type: ignore[misc]
+    """One of several objects that name each other by their places among all of them (``others``)."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, one: PdfObject) -> None:
+        self._one = one
+        self.others: list[_Finished] = []
+
+    def format(self, document: _StreamedDocument) -> bytes:
+        """Return the object, with the numbers that the others have in this document."""
+        parts = self._one.text.split("\0")
+        parts[1::2] = [document.text(document.Reference(self.others[int(place)])) for place in parts[1::2]]
+        text, stream = "".join(parts).encode("latin-1"), self._one.stream
+        if stream is None:
+            return text
+        head = text.removesuffix(b">>")
+        return b"%b/Length %d >>\nstream\n%b\nendstream" % (head, len(stream), stream)
 
 
 class _Written(pdfdoc.PDFObject):  # type: ignore[misc]

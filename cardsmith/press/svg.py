@@ -1,20 +1,25 @@
-"""Vector pictures as form XObjects: drawn by svglib once, then read ready-made from the cache."""
+"""Vector pictures as form XObjects: drawn by svglib once, then read ready-made from the cache.
+
+Those that svglib would draw wrong come ready-made from the converter.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from cardsmith.faces.converter import unpacked
 from cardsmith.faces.pictures import VectorPicture
-from cardsmith.model.errors import InputError
+from cardsmith.model.errors import FileError, InputError
 from cardsmith.model.findings import Place, error
 from cardsmith.press.canvas import DeckCanvas, TextError
 
-_RECIPE: Final = 2
+_RECIPE: Final = 3
 """Goes up whenever the same picture becomes another form: older entries of the cache are then ignored."""
 
 
@@ -26,7 +31,16 @@ def add_vector(canvas: DeckCanvas, name: str, picture: VectorPicture, cache: Pat
 
     Raises:
         InputError: svglib cannot draw the picture, or it shows text, which has no font to be embedded.
+        FileError: what the converter made has gone.
     """
+    if picture.objects is not None:
+        try:
+            canvas.add_objects(name, unpacked(picture.objects.read_bytes()))
+        except (OSError, ValueError) as problem:
+            raise FileError(
+                f"the prepared picture {picture.objects} has disappeared: build again"
+            ) from problem
+        return
     size = picture.width, picture.height
     kept = None
     if cache is not None:
@@ -48,7 +62,7 @@ def _draw(canvas: DeckCanvas, picture: VectorPicture) -> None:
     from svglib.svglib import svg2rlg
 
     try:
-        drawing = svg2rlg(str(picture.path))
+        drawing = svg2rlg(io.BytesIO(_sized(picture)))
         if drawing is None or drawing.width <= 0 or drawing.height <= 0:
             raise _cannot_draw(picture.path, "it has no size or is not an SVG picture")
         canvas.scale(picture.width / drawing.width, picture.height / drawing.height)
@@ -57,6 +71,25 @@ def _draw(canvas: DeckCanvas, picture: VectorPicture) -> None:
         raise _cannot_draw(picture.path, "it contains text") from problem
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as problem:
         raise _cannot_draw(picture.path, f"svglib does not understand it ({problem})") from problem
+
+
+def _sized(picture: VectorPicture) -> bytes:
+    """Return the file with its size said outright: svglib reads percentages and what is left out in its own way."""
+    from lxml import etree
+
+    try:
+        root = etree.fromstring(
+            picture.path.read_bytes(), etree.XMLParser(resolve_entities=False, huge_tree=True)
+        )
+    except (OSError, etree.XMLSyntaxError) as problem:
+        raise _cannot_draw(picture.path, str(problem)) from problem
+    if etree.QName(root).localname != "svg":
+        raise _cannot_draw(picture.path, "it has no size or is not an SVG picture")
+    root.set("width", f"{picture.width:g}")
+    root.set("height", f"{picture.height:g}")
+    if "viewBox" not in root.attrib:
+        root.set("viewBox", f"0 0 {picture.width:g} {picture.height:g}")
+    return bytes(etree.tostring(root))
 
 
 def _cannot_draw(path: Path, why: str) -> InputError:

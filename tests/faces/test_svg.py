@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
 
 from cardsmith.faces.svg import MAX_NODES, SvgError, inspect_svg
+from tests.faces.making import encoded, flat
+from tests.faces.test_raster import png_claiming
 
 NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+
+
+PNG = base64.b64encode(encoded(flat("red", 2, 2))).decode()
+BOMB = base64.b64encode(png_claiming(30_000, 30_000)).decode()
 
 
 def svg(body: str, attributes: str = 'viewBox="0 0 10 20"') -> bytes:
@@ -21,6 +29,10 @@ def svg(body: str, attributes: str = 'viewBox="0 0 10 20"') -> bytes:
         ('width="100" height="50"', (100, 50)),
         ('width="100%" height="100%" viewBox="0 0 4 3"', (4, 3)),
         ('width="1in" height="48px"', (96, 48)),
+        ('width="2em" viewBox="0 0 4 3"', (32, 24)),
+        ('height="30" width="50%" viewBox="0 0 4 3"', (40, 30)),
+        ("", (300, 150)),
+        ('width="100"', (100, 150)),
     ],
 )
 def test_size(attributes: str, size: tuple[float, float]) -> None:
@@ -44,15 +56,16 @@ def test_the_ground_is_the_first_rectangle_if_it_covers_all() -> None:
         '<rect width="5" height="5" fill="url(#g)"/>',
         '<defs><clipPath id="c"><rect width="5" height="5"/></clipPath></defs><g clip-path="url(#c)"/>',
         '<metadata><x:y xmlns:x="urn:x"><x:filter/><x:text>words</x:text></x:y></metadata><path d="M0 0"/>',
-        '<image href="data:image/png;base64,AAAA" width="1" height="1"/>',
+        f'<image href="data:image/png;base64,{PNG}" width="1" height="1"/>',
         '<a href="https://example.org"><path d="M0 0"/></a>',
         '<path style="filter:none;mix-blend-mode:normal" d="M0 0"/>',
         '<g opacity="1" style="opacity:1.0;fill-opacity:.5"><path stroke-opacity=".2" d="M0 0"/></g>',
         '<path d="M0 0h9zm5 5zM1e5 2q1 1 2 2t4 4Z"/>',
     ],
 )
-def test_plain_art_is_accepted(body: str) -> None:
-    assert inspect_svg(svg(body)).remarks == []
+def test_plain_art_is_known(body: str) -> None:
+    facts = inspect_svg(svg(body))
+    assert (facts.remarks, facts.beyond) == ([], None)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +75,6 @@ def test_plain_art_is_accepted(body: str) -> None:
         ("<filter id='f'/>", "a filter"),
         ("<pattern id='p'/>", "a pattern"),
         ("<text>Hello</text>", "text"),
-        ("<foreignObject/>", "foreign"),
         ("<rect filter='url(#f)'/>", "filter"),
         ("<rect mask='url(#f)'/>", "mask"),
         ("<rect style='fill:red;mask:url(#m)'/>", "mask"),
@@ -76,17 +88,35 @@ def test_plain_art_is_accepted(body: str) -> None:
         ("<path d='M0 0h9z l5 5'/>", "from 'z' to 'l' without a move"),
         ("<path d='M0 0h9t4 4'/>", "from 'h' to 't' without a move"),
         ("<clipPath><use href='#x'/></clipPath>", "clipPath"),
+    ],
+)
+def test_what_svglib_would_draw_wrong_is_told(body: str, said: str) -> None:
+    beyond = inspect_svg(svg(body)).beyond
+    assert beyond is not None
+    assert said in str(beyond)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("<foreignObject/>", "foreign"),
         ("<image href='file:///etc/hostname'/>", "another file"),
         ("<image xlink:href='../secret.png'/>", "another file"),
         ("<image href='http://example.org/x.png'/>", "another file"),
         ("<use href='other.svg#x'/>", "another file"),
         ("<rect fill='url(http://example.org/x)'/>", "another file"),
         ("<style>@import 'x.css';</style>", "another file"),
+        ("<style>@font-face { font-family: x }</style>", "another file"),
+        ("<image href='data:image/svg+xml;base64,AAAA'/>", "another file"),
+        ("<use href='data:image/png;base64,AAAA'/>", "another file"),
+        ("<image href='data:image/png;base64,AAAA'/>", "the picture in it cannot be used"),
+        ("<image href='data:image/png;base64,A'/>", "the picture in it is damaged"),
+        (f"<image href='data:image/png;base64,{BOMB}'/>", "million pixels"),
         ("<g id='a'><use href='#a'/></g>", "contains itself"),
         ("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>", "contains itself"),
     ],
 )
-def test_what_would_be_drawn_wrong_is_refused(body: str, said: str) -> None:
+def test_what_reaches_outside_is_refused(body: str, said: str) -> None:
     with pytest.raises(SvgError, match=said):
         inspect_svg(svg(body))
 
@@ -100,8 +130,6 @@ def test_what_would_be_drawn_wrong_is_refused(body: str, said: str) -> None:
         (f"<!DOCTYPE svg><svg {NS} viewBox='0 0 1 1'/>".encode(), "DOCTYPE"),
         (f'<!DOCTYPE svg [<!ENTITY a "b">]><svg {NS}>&a;</svg>'.encode(), "DOCTYPE"),
         (f'<!DOCTYPE svg [<!ENTITY a "b">]><svg {NS}>&a;</svg>'.encode("utf-16"), "DOCTYPE"),
-        (svg("", ""), "neither a viewBox"),
-        (svg("", 'width="5" viewBox="0 0 1 1"'), "not both"),
         (svg("", 'viewBox="0 0 0 5"'), "zero"),
         (svg("<g>" * 200 + "</g>" * 200), "nests them"),
         (svg("<g/>" * (MAX_NODES + 1)), "more than"),
@@ -121,10 +149,20 @@ def test_a_bomb_of_uses_is_refused_at_once() -> None:
 
 def test_scripts_and_animations_are_left_out_with_a_remark() -> None:
     facts = inspect_svg(svg("<script>alert(1)</script><rect><animate/></rect>"))
-    assert facts.remarks == ["a script in it is left out", "an animation in it is left out"]
+    assert facts.remarks == [
+        ("CS225", "a script in it is left out"),
+        ("CS225", "an animation in it is left out"),
+    ]
+
+
+def test_a_size_that_is_not_said_is_told() -> None:
+    assert [code for code, _ in inspect_svg(svg("", "")).remarks] == ["CS231"]
 
 
 def test_the_line_is_told() -> None:
+    beyond = inspect_svg(svg("\n\n<mask/>")).beyond
+    assert beyond is not None
+    assert beyond.line == 3
     with pytest.raises(SvgError) as caught:
-        inspect_svg(svg("\n\n<mask/>"))
-    assert caught.value.line == 3
+        inspect_svg(svg("\n<foreignObject/>"))
+    assert caught.value.line == 2
