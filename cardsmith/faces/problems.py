@@ -18,12 +18,8 @@ from cardsmith.model.units import MM_PER_POINT
 POOR = 200.0
 """Pixels per inch below which a picture looks coarse in print."""
 
-_SEVERITIES = {
-    "CS225": Severity.WARNING,
-    "CS226": Severity.WARNING,
-    "CS227": Severity.HINT,
-    "CS228": Severity.WARNING,
-}
+_HINTS = ("CS227",)
+"""The remarks on a picture that need no action; the others are warnings."""
 
 
 def with_text(element: TextElement, block: Block, card: Card, inside: bool) -> Iterator[Finding]:
@@ -73,7 +69,8 @@ def with_picture(card: Card, store: PictureStore) -> Iterator[Finding]:
         return
     outcome, at = store.outcome(card.image), card.place("image")
     for remark in outcome.remarks:
-        severity = Severity.ERROR if remark.fatal else _SEVERITIES[remark.code]
+        severity = Severity.HINT if remark.code in _HINTS else Severity.WARNING
+        severity = Severity.ERROR if remark.fatal else severity
         line = f" (its line {remark.line})" if remark.line else ""
         message = f"the picture {card.image.name}: {remark.message}{line}"
         yield Finding(remark.code, severity, message, at, remark.help, card.id)

@@ -58,6 +58,7 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
         self.setDateFormatter(_date)
         self.digests: dict[str, str] = self._doc.digests
         self._used: list[str] = []
+        self._finished: set[str] = set()
 
     def add_font(self, resource: str, font: PDFDictionary) -> None:
         """Give a font object to all pages under a resource name."""
@@ -83,7 +84,11 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
         self._end_form(packed, pdfdoc.PDFResourceDictionary())
 
     def add_objects(self, name: str, objects: Sequence[PdfObject]) -> None:
-        """Define what ``use_form(name)`` shows by finished objects, of which the first is the form."""
+        """Define what ``use_form(name)`` shows by finished objects, of which the first is the form.
+
+        It is marked as a figure (ISO 32000-1, 14.6 and 14.8.4.5): its text belongs to the picture, not to the page.
+        """
+        self._finished.add(name)
         made = [_Finished(one) for one in objects]
         for one in made:
             one.others = made
@@ -92,7 +97,8 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
     def use_form(self, name: str) -> str:
         """Return the operator that shows an image or a form, for the next ``draw``."""
         self._used.append(name)
-        return f"/{self._doc.getXObjectName(name)} Do"
+        shown = f"/{self._doc.getXObjectName(name)} Do"
+        return f"/Figure BMC {shown} EMC" if name in self._finished else shown
 
     def draw(self, operators: str) -> None:
         """Put operators on the page."""

@@ -144,10 +144,10 @@ class _Walk:
             self._form(item, to_page, depth)
 
     def _form(self, item: Any, to_page: Matrix, depth: int) -> None:
-        """Read a form: a layer of the page if it has text, else a vector picture (their letters are outlines)."""
+        """Read a form: a layer of the page if it has text, else (or if it is marked as a figure) a vector picture."""
         children = _children(item)
         inner = times(self._own_matrix(item), to_page)
-        if _has_text(children, depth):
+        if pdfium.FPDFPageObj_CountMarks(item) <= 0 and _has_text(children, depth):
             for child in children:
                 self._one(child, inner, depth + 1)
         elif children:
