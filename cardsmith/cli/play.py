@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shlex
 from collections.abc import Sequence
-from itertools import count
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from cardsmith.authoring.rules_schema import load_rules, profile_names
+from cardsmith.cli.dealing import Dealer
 from cardsmith.cli.journals import cards_in, open_journal
-from cardsmith.cli.line_terminal import line_terminal, print_line
+from cardsmith.cli.line_terminal import line_terminal, prepare_streams, print_line
 from cardsmith.cli.output import print_findings
 from cardsmith.cli.playing import load_profile, load_sets, select
-from cardsmith.game.journal import Header, Journal, JournalWriter
-from cardsmith.game.randomness import game_key, number
+from cardsmith.game.journal import JournalWriter
 from cardsmith.language.messages import Messages, choose_language, in_language
 from cardsmith.model.cards import CardSet
-from cardsmith.model.errors import FileError, UsageError
-from cardsmith.places import data_folder
+from cardsmith.model.errors import UsageError
+from cardsmith.model.rules import Ruleset
 from cardsmith.terminal.plain import NoProgressError, PlainTable
 from cardsmith.terminal.players import read_players
 from cardsmith.terminal.presenter import Presenter
 from cardsmith.terminal.session import BotFailedError, Session, utc_now
+from cardsmith.terminal.table.gate import reason_for_plain
+
+EXIT_PROBLEMS = 1
 
 
 @click.command("play")
@@ -38,10 +41,14 @@ from cardsmith.terminal.session import BotFailedError, Session, utc_now
 @click.option("--cards", help="Only these: ids, positions 3-8, category:x, date:1900..1950; comma-separated.")
 @click.option("--seed", type=int, help="The shuffle follows from it. Default: by chance.")
 @click.option("--practice", is_flag=True, help="Plays can be taken back.")
-@click.option("--plain", is_flag=True, help="One line at a time: for screen readers, pipes and scripts.")
+@click.option("--plain", is_flag=True, envvar="CARDSMITH_PLAIN",
+              help="One line at a time: for screen readers, pipes and scripts.")  # fmt: skip
+@click.option("--pass", "hide", is_flag=True,
+              help="Hide the table until the next person is ready. Not with the plain table.")  # fmt: skip
 @click.option("--lang", help="The language of table and cards (en, ro). Default: that of the system.")
 @click.option("--journal", type=click.Path(path_type=Path), help="The file that the game is written to. "
               "Default: a new one among your data.")  # fmt: skip
+@click.option("--no-journal", is_flag=True, help="Do not write the game down.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL",
               help="Go on with a saved game; SET only where the game does not find it.")  # fmt: skip
 def command(**options: Any) -> int:
@@ -51,43 +58,78 @@ def command(**options: Any) -> int:
     with --resume.
     """
     words = in_language(choose_language(options["lang"], os.environ))
-    session = _resumed(options, words) if options["resume"] else _begun(options, words)
+    if options["no_journal"] and (options["journal"] or options["resume"]):
+        raise UsageError("--no-journal does not go with --journal or --resume: leave one of them out")
+    plain, why = options["plain"], None
+    if not plain:
+        why = reason_for_plain(words)
+        plain = why is not None
+    if options["resume"]:
+        dealer, session = _resumed(options, words)
+    else:
+        dealer, rules = _prepared(options, words)
+        session = None
+        if plain or options["players"] is not None:
+            session = dealer.deal(rules, _names(options["players"], rules.mode, words.gettext("Player")))
+            print_findings(session.game.warnings, to_stderr=True)
+    prepare_streams()
+    if why is not None:
+        print_line(why, err=True)
+    if plain:
+        assert session is not None
+        return _leave(_play_plain(session, words, options), session, words, options)
+    from cardsmith.terminal.table.app import TableApp, run_table
+    from cardsmith.terminal.table.house import House
+
+    profiles = partial(_profiles, rules, options["overrides"]) if session is None else list
+    house = House(dealer.deal, profiles, options["practice"], options["hide"])
+    app = TableApp(words, house, session)
+    code = EXIT_PROBLEMS
+    try:
+        code = run_table(app)
+    finally:
+        if app.session is not None:
+            _leave(code, app.session, words, options)
+    return code
+
+
+def _play_plain(session: Session, words: Messages, options: dict[str, Any]) -> int:
+    """Play line by line; return the exit code."""
     table = PlainTable(Presenter(session, words), line_terminal(), options["practice"])
-    code = 0
     try:
         table.play()
     except KeyboardInterrupt:
         print_line("", err=True)
-        code = 130
+        return 130
     except (BotFailedError, NoProgressError) as failure:
         print_line(f"Error: {failure}", err=True)
-        code = 1
-    finally:
-        if session.writer is not None:
-            session.writer.close()
+        return 1
+    return 0
+
+
+def _leave(code: int, session: Session, words: Messages, options: dict[str, Any]) -> int:
+    """Close the journal and say where the game lies; return the exit code."""
     if session.writer is not None:
+        session.writer.close()
         print_line(_farewell(session, session.writer.path, words, options), err=True)
     return code
 
 
-def _begun(options: dict[str, Any], words: Messages) -> Session:
-    """Deal a new game and begin its journal."""
+def _prepared(options: dict[str, Any], words: Messages) -> tuple[Dealer, Ruleset]:
+    """Read the sets and the rules."""
     if not options["sets"]:
         raise UsageError("name a set to play, like 'cardsmith play inventions', or a game to --resume")
     sets = load_sets(options["sets"])
     rules = load_profile(sets, options["rules"], options["overrides"])
+    chosen = _numbers(sets, options["cards"]) if options["cards"] else None
     cards = cards_in(sets, words.language)
-    players = read_players(_names(options["players"], rules.mode, words.gettext("Player")))
-    seed = secrets.randbits(31) if options["seed"] is None else options["seed"]
-    order = None
-    if options["cards"]:
-        chosen = sorted(_numbers(sets, options["cards"]), key=lambda card: number(game_key(seed, 0), 0, card))
-        order = tuple(cards.deck.ids[card] for card in chosen)
-    header = Header(cards.sets, cards.deck.fingerprint, rules, players, seed, order)
-    session = Session(Journal("", header, ()), cards)
-    print_findings(session.game.warnings, to_stderr=True)
-    session.writer = JournalWriter.create(options["journal"] or _new_path(sets[0].name), header)
-    return session
+    return Dealer(cards, chosen, options["seed"], options["journal"], not options["no_journal"]), rules
+
+
+def _profiles(usual: Ruleset, overrides: Sequence[str]) -> list[Ruleset]:
+    """Return the rules that may be chosen, the usual ones first; those that the overrides do not fit are left out."""
+    others = (load_rules(name, overrides)[0] for name in profile_names() if name != usual.name)
+    return [usual, *filter(None, others)]
 
 
 def _names(players: str | None, mode: str, person: str) -> Sequence[str]:
@@ -106,23 +148,7 @@ def _numbers(sets: Sequence[CardSet], selection: str) -> list[int]:
     return [at for at, card in enumerate(every) if card in chosen]
 
 
-def _new_path(name: str) -> Path:
-    """Return a new file among the user's data, named by time and set.
-
-    Raises:
-        FileError: there is no place for it.
-    """
-    folder = data_folder() / "journals"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise FileError(f"cannot write {folder}: {problem.strerror}; name a file with --journal") from problem
-    stem = f"{utc_now().replace(':', '').rstrip('Z')}-{name}"
-    paths = (folder / f"{stem}{f'-{at}' if at else ''}.jsonl" for at in count())
-    return next(path for path in paths if not path.exists())
-
-
-def _resumed(options: dict[str, Any], words: Messages) -> Session:
+def _resumed(options: dict[str, Any], words: Messages) -> tuple[Dealer, Session]:
     """Deal a saved game again, up to its last action, and go on writing its journal."""
     for name in ("rules", "overrides", "players", "cards", "seed", "journal"):
         if options[name] not in (None, ()):
@@ -134,13 +160,15 @@ def _resumed(options: dict[str, Any], words: Messages) -> Session:
     print_findings([*findings, *session.refused], to_stderr=True)
     if not session.over:
         session.writer = JournalWriter.resume(options["resume"], utc_now())
-    return session
+    order = journal.header.order
+    chosen = None if order is None else sorted(map(cards.deck.ids.index, order))
+    return Dealer(cards, chosen), session
 
 
 def _farewell(session: Session, path: Path, words: Messages, options: dict[str, Any]) -> str:
     """Return the line that says where the game lies and, when it was left, what to type to go on."""
     if session.over:
-        return words.gettext("The game was written to {path}").format(path=path)
+        return Presenter(session, words).written(path)
     practice = ["--practice"] * options["practice"]
     command = shlex.join(["cardsmith", "play", *options["sets"], "--resume", str(path), *practice])
     return words.gettext("Saved. To go on: {command}").format(command=command)

@@ -50,7 +50,7 @@ class Page:
         if game.coop:
             yield from self.hands(game, but=seat)
         yield from self.prose(self._("Hand of {player}").format(player=game.session.names[seat]))
-        yield from self.list([(str(at), _front(card)) for at, card in enumerate(game.hands()[seat], 1)])
+        yield from self.list([(str(at), front_of(card)) for at, card in enumerate(game.hands()[seat], 1)])
 
     def hands(self, game: Presenter, but: int | None = None) -> Lines:
         """Yield the hands of all seats but one."""
@@ -76,6 +76,8 @@ class Page:
         """Yield the result, the whole timeline, the ranking and what everybody got wrong."""
         yield ""
         yield from self.prose(game.result())
+        for line in game.score():
+            yield from self.prose(line, "  ", "    ")
         yield ""
         yield from self.timeline(game)
         yield ""
@@ -111,7 +113,7 @@ class Page:
                 yield from self.prose(f"{option}: {_yaml(value)}", "  ", "    ")
 
 
-def _front(card: CardView) -> str:
+def front_of(card: CardView) -> str:
     """Return what a hand shows of a card; the date only of one whose back everybody has seen before."""
     parts = [card.name, card.category and f"[{card.category}]", card.date and f"({card.date})"]
     return " ".join(filter(None, parts))

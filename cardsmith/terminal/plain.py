@@ -183,16 +183,9 @@ class PlainTable:
         return False
 
     def _undo(self) -> bool:
-        undone = self._practice and self._session.undo()
-        if undone:
-            self._prose(self._("The last play was taken back."))
-        elif self._practice:
-            self._prose(self._("There is nothing to take back."))
-        else:
-            self._prose(
-                self._("A card that was played has been seen by all: only --practice takes plays back.")
-            )
-        return undone
+        before = len(self._session.actions)
+        self._prose(self._presenter.undone(self._practice))
+        return len(self._session.actions) < before
 
     def _help(self) -> None:
         """List what may be typed."""
@@ -202,12 +195,5 @@ class PlainTable:
             self._prose(
                 _("A slot has the number of the card before which it is; the last slot is the right end.")
             )
-        keys = {
-            "t": _("show the table again"),
-            "h": _("show all hands"),
-            "r": _("read the rules"),
-            "u": _("take back the last play"),
-            "q": _("save the game and leave; so does the end of input"),
-            "?": _("show this help"),
-        }
-        self._show(self._page.list([row for row in keys.items() if row[0] != "u" or self._practice]))
+        keys = {"t": _("show the table again"), **self._presenter.letters(self._practice)}
+        self._show(self._page.list(list(keys.items())))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import category
 
 from cardsmith.model.errors import UsageError
 from cardsmith.playtest.bots import parse_bot
@@ -34,7 +35,14 @@ def read_players(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def shown_names(names: Sequence[str]) -> list[str]:
-    """Return the names under which players appear: a name that is there again gets a number."""
+    """Return the names under which players appear: a name that is there again gets a number.
+
+    Characters that could drive a terminal are shown as ``?``: names can come with a foreign journal.
+    """
+    names = [
+        "".join("?" if category(letter) in ("Cc", "Zl", "Zp") else letter for letter in name)
+        for name in names
+    ]
     return [
         f"{name} #{before + 1}" if (before := names[:seat].count(name)) else name
         for seat, name in enumerate(names)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from cardsmith.game.actions import (
@@ -87,6 +88,23 @@ class Presenter:
             for number, gap in zip(seen.timeline, gaps, strict=True)
         ]
 
+    def question(self, card: int, slot: int) -> str:
+        """Return what playing a card of the hand to move into a slot would claim; in co-op its date decides."""
+        _, line, seat = self.words.gettext, self.session.game.timeline, self.session.game.seat
+        left = line[slot - 1] if 0 < slot <= len(line) else None
+        right = line[slot] if slot < len(line) else None
+        if self.coop:
+            text = _("{card}: its date decides where it goes.")
+        elif left is None and right is None:
+            text = _("{card} opens the timeline.")
+        elif left is None:
+            text = _("{card} before {right}?")
+        elif right is None:
+            text = _("{card} after {left}?")
+        else:
+            text = _("{card} between {left} and {right}?")
+        return self._fill(text, seat, card=card, left=left, right=right)
+
     def say(self, happening: Happening) -> list[str]:
         """Return the sentences of an event: what happened, then what more there is to tell.
 
@@ -111,6 +129,34 @@ class Presenter:
         ]
         return [sentence for _, sentence in sorted(by_seat, key=lambda pair: pair[0])]
 
+    def written(self, path: Path) -> str:
+        """Return where the journal of a game lies."""
+        return self.words.gettext("The game was written to {path}").format(path=path)
+
+    def letters(self, practice: bool) -> dict[str, str]:
+        """Return the letters that both tables know, and what each is for."""
+        _ = self.words.gettext
+        letters = {"h": _("show all hands"), "r": _("read the rules")}
+        if practice:
+            letters["u"] = _("take back the last play")
+        return letters | {
+            "q": _("save the game and leave; so does the end of input"),
+            "?": _("show this help"),
+        }
+
+    def undone(self, practice: bool) -> str:
+        """Take the last play back, in practice; return what there is to say about it.
+
+        Raises:
+            FileError: the journal cannot be written.
+        """
+        _ = self.words.gettext
+        if not practice:
+            return _("A card that was played has been seen by all: only --practice takes plays back.")
+        return (
+            _("The last play was taken back.") if self.session.undo() else _("There is nothing to take back.")
+        )
+
     def refusal(self, refused: ActionError) -> str:
         """Return why the engine refused an action."""
         _, slots = self.words.gettext, len(self.session.game.timeline) + 1
@@ -133,6 +179,21 @@ class Presenter:
             "The game is over: {n} point.", "The game is over: {n} points.", abs(result.score or 0)
         )
         return text.format(n=result.score)
+
+    def score(self) -> list[str]:
+        """Return the sum of the score, a line for every kind of card that there is; nothing in versus."""
+        _ = self.words.gettext
+        texts = {
+            "opening": _("Opened the timeline: {cards} × {each} = {points}"),
+            "timeline": _("Placed in the timeline: {cards} × {each} = {points}"),
+            "gap": _("Above gaps: {cards} × {each} = {points}"),
+            "left": _("Left in hands and piles: {cards} × {each} = {points}"),
+        }
+        return [
+            texts[what].format(cards=cards, each=each, points=cards * each)
+            for what, cards, each in self.session.game.score_parts()
+            if cards
+        ]
 
     def ranking(self) -> list[Standing]:
         """Rank winners first, then by cards left; players who are no rivals share one place."""
@@ -223,7 +284,10 @@ class Presenter:
     def _fill(self, text: str, seat: int, **cards: int | None) -> str:
         """Fill in the player and the cards, with the dates that have been seen."""
         views = {key: self.session.card(card) for key, card in cards.items() if card is not None}
-        dated = {key: f"{view.name} ({view.date.replace(' ', TOGETHER)})" for key, view in views.items()}
+        dated = {
+            key: f"{view.name} ({view.date.replace(' ', TOGETHER)})" if view.date else view.name
+            for key, view in views.items()
+        }
         return text.format(player=self.session.names[seat], **dated)
 
     def _players(self, seats: Sequence[int]) -> str:

@@ -53,7 +53,7 @@ def at_prompt(tmp_path: Path) -> Callable[..., Outcome]:
     """Start a game as a process, type lines, each at its prompt, then send a signal at the next prompt."""
 
     def call(lines: Sequence[str], sent: signal.Signals, *arguments: str | Path) -> Outcome:
-        command = [sys.executable, "-m", "cardsmith", "play", *map(str, arguments)]
+        command = [sys.executable, "-m", "cardsmith", "play", "--plain", *map(str, arguments)]
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path,
         ) as process:  # fmt: skip
@@ -111,8 +111,9 @@ def test_l01_input_that_is_no_text(numbers: Path, tmp_path: Path) -> None:
 def test_l03_the_end_of_input_saves(numbers: Path, process) -> None:
     outcome = process("play", numbers, "--rule", "hand=3", stdin=subprocess.DEVNULL)
     assert outcome.returncode == 0
-    assert len(outcome.stderr.splitlines()) == 1
-    assert outcome.stderr.startswith(f"Saved. To go on: cardsmith play {numbers} --resume ")
+    why, saved = outcome.stderr.splitlines()
+    assert why == "Input or output is no terminal: the table is shown line by line."
+    assert saved.startswith(f"Saved. To go on: cardsmith play {numbers} --resume ")
 
 
 @pytest.mark.parametrize("typed", ["1 1\n", "1\n", "1 1\n?\nr\n", "1"])
@@ -137,6 +138,7 @@ def test_l03_l05_at_a_real_terminal(numbers: Path, key: bytes, code: int) -> Non
         "-m",
         "cardsmith",
         "play",
+        "--plain",
         str(numbers),
         "--players",
         "A,B",

@@ -1,0 +1,76 @@
+"""New games of one deck, each with its journal: what `play` deals first, and again when people like."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from cardsmith.game.journal import Header, Journal, JournalWriter
+from cardsmith.game.randomness import game_key, number
+from cardsmith.model.errors import FileError
+from cardsmith.model.rules import Ruleset
+from cardsmith.places import data_folder
+from cardsmith.terminal.cards import Cards
+from cardsmith.terminal.players import read_players
+from cardsmith.terminal.session import Session, utc_now
+
+
+@dataclass(slots=True)
+class Dealer:
+    """Deals games of these cards.
+
+    ``chosen`` are the numbers of the cards in play, None for all; ``seed`` and ``journal`` (a file that must not
+    exist; None for a new one among the user's data) are for the first game only; ``keep`` writes journals at all.
+    """
+
+    cards: Cards
+    chosen: Sequence[int] | None = None
+    seed: int | None = None
+    journal: Path | None = None
+    keep: bool = True
+
+    def deal(self, rules: Ruleset, names: Sequence[str]) -> Session:
+        """Deal a new game and begin its journal.
+
+        Raises:
+            UsageError: these players cannot sit down.
+            InputError: the game cannot be dealt.
+            FileError: the journal cannot be written.
+        """
+        players = read_players(names)
+        seed = secrets.randbits(31) if self.seed is None else self.seed
+        order = None
+        if self.chosen is not None:
+            by_chance = sorted(self.chosen, key=lambda card: number(game_key(seed, 0), 0, card))
+            order = tuple(self.cards.deck.ids[card] for card in by_chance)
+        header = Header(self.cards.sets, self.cards.deck.fingerprint, rules, players, seed, order)
+        session = Session(Journal("", header, ()), self.cards)
+        if self.keep:
+            session.writer = JournalWriter.create(self.journal or self._new_path(), header)
+        if self.journal is not None:
+            self.journal = _free(self.journal)
+        self.seed = None
+        return session
+
+    def _new_path(self) -> Path:
+        """Return a new file among the user's data, named by time and set.
+
+        Raises:
+            FileError: there is no place for it.
+        """
+        folder = data_folder() / "journals"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            text = f"cannot write {folder}: {problem.strerror}; name a file with --journal, or play with --no-journal"
+            raise FileError(text) from problem
+        return _free(folder / f"{utc_now().replace(':', '').rstrip('Z')}-{self.cards.sets[0]}.jsonl")
+
+
+def _free(path: Path) -> Path:
+    """Return the path, with a number where such a file exists."""
+    paths = (path.with_stem(f"{path.stem}-{at}") if at > 1 else path for at in count(1))
+    return next(path for path in paths if not path.exists())

@@ -1,0 +1,106 @@
+"""The application round the table: the dialogue before, game after game, and every way to leave."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding
+
+from cardsmith.language.messages import Messages
+from cardsmith.model.errors import CardsmithError
+from cardsmith.terminal.presenter import Presenter
+from cardsmith.terminal.session import Session
+from cardsmith.terminal.table.house import House
+from cardsmith.terminal.table.playing import Table
+
+INTERRUPTED, TERMINATED = 130, 143
+"""Exit codes of a game that was left by Ctrl-C or by SIGTERM (128 and the signal's number)."""
+
+
+class TableApp(App[int | CardsmithError]):
+    """Plays games until people leave. ``session`` is the last one; None when none was begun."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar = [
+        Binding("ctrl+c", "leave(130)", show=False, priority=True),
+        Binding("ctrl+q", "leave(0)", show=False, priority=True),
+    ]
+    CSS = """
+    Canvas { width: 1fr; height: 1fr; scrollbar-size: 1 1; overflow-x: hidden; }
+    #bottom { height: 1fr; }
+    .narrow #bottom { layout: vertical; }
+    .narrow #hand { width: 1fr; }
+    #heading, #prompt, #keys { overflow-y: hidden; }
+    """
+
+    def __init__(self, words: Messages, house: House, session: Session | None = None) -> None:
+        """Take the game to play; without one a dialogue asks what to deal."""
+        super().__init__()
+        self.words, self.house, self.session = words, house, session
+        self.failure: Exception | None = None
+        self.theme = "ansi-dark"  # the terminal's own ink and paper, light or dark
+
+    def on_mount(self) -> None:
+        """Mind the signals, and begin."""
+        with contextlib.suppress(NotImplementedError):  # Windows has none
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
+            loop.add_signal_handler(signal.SIGINT, self.exit, INTERRUPTED)
+        if self.session is not None:
+            self.play(self.session)
+            return
+        from cardsmith.terminal.table.dialogue import Dialogue
+
+        self.push_screen(Dialogue(self.words, self.house), self._dealt)
+
+    def _dealt(self, session: Session | None) -> None:
+        if session is None:
+            self.exit(0)
+        else:
+            self.play(session)
+
+    def play(self, session: Session) -> None:
+        """Play a game, and another one if people like."""
+        self.session = session
+        house = self.house
+        self.push_screen(Table(Presenter(session, self.words), house.practice, house.hide), self._left)
+
+    def _left(self, what: str | None) -> None:
+        if what != "again" or self.session is None:
+            self.exit(0)
+            return
+        header = self.session.header
+        if self.session.writer is not None:
+            self.session.writer.close()
+        try:
+            self.play(self.house.deal(header.rules, header.players))
+        except CardsmithError as failure:
+            self.exit(failure)
+
+    def action_leave(self, code: int) -> None:
+        """Leave at once; whatever was played is written."""
+        self.exit(code)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Keep what went wrong for the command line, which tells of it in words, and restore the terminal."""
+        self.failure = self.failure or error
+        super()._handle_exception(error)
+        self._exit_renderables.clear()
+
+
+def run_table(app: TableApp) -> int:
+    """Play at the terminal of this process; return the exit code.
+
+    Raises:
+        CardsmithError: a bot failed, or a journal cannot be written; what was played is kept.
+    """
+    outcome = app.run()
+    if app.failure is not None:
+        raise app.failure
+    if isinstance(outcome, CardsmithError):
+        raise outcome
+    return outcome or 0

@@ -1,0 +1,63 @@
+"""The one widget of the table: lines that scroll, and clicks that say what was hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.text import Text
+from textual.events import Click
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+
+class Canvas(ScrollView, can_focus=False):
+    """Shows lines of text as they are; no markup is read in them."""
+
+    class Hit(Message):
+        """A click on a text with a meaning: the meta of its style."""
+
+        def __init__(self, meta: dict[str, Any]) -> None:
+            super().__init__()
+            self.meta = meta
+
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name)
+        self._lines: list[Text] = []
+
+    @property
+    def text(self) -> str:
+        """What is written on it, seen or not."""
+        return "\n".join(line.plain for line in self._lines)
+
+    def show(self, lines: Iterable[Text], seen: tuple[int, int] = (0, 0)) -> None:
+        """Show these lines, scrolled so that the rows from the first of ``seen`` to before the second are seen.
+
+        Where they are too many, the first of them are.
+        """
+        self._lines = list(lines)
+        self.virtual_size = Size(max(self.size.width - 1, 1), len(self._lines))
+        first, end = seen
+        height = max(self.size.height, 1)
+        top = self.scroll_offset.y
+        wanted = min(first, max(top, end - height))
+        self.scroll_to(y=max(0, min(wanted, len(self._lines) - height)), animate=False, immediate=True)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of what is seen."""
+        at, width = y + self.scroll_offset.y, self.size.width
+        if at >= len(self._lines):
+            return Strip.blank(width, self.rich_style)
+        segments = [part for part in self._lines[at].render(self.app.console) if part.text != "\n"]
+        return Strip(segments).adjust_cell_length(width).apply_style(self.rich_style)
+
+    def on_click(self, event: Click) -> None:
+        """Say what was hit."""
+        meta = {
+            key: value for key, value in event.style.meta.items() if key in ("key", "slot", "card", "field")
+        }
+        if meta:
+            self.post_message(self.Hit(meta))

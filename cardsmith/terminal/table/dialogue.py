@@ -1,0 +1,136 @@
+"""The dialogue before a game: who plays, with which bots, by which rules. All else is said on the command line."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.widgets import Input
+
+from cardsmith.language.messages import Messages
+from cardsmith.language.rules_text import mode_in_words
+from cardsmith.model.errors import CardsmithError, FileError
+from cardsmith.terminal.page import Page
+from cardsmith.terminal.table import paint
+from cardsmith.terminal.table.canvas import Canvas
+from cardsmith.terminal.table.house import House
+from cardsmith.terminal.table.screens import KeyScreen
+
+LEVELS = ("novice", "casual", "expert")
+MOST_BOTS = 7
+
+
+class Dialogue(KeyScreen):
+    """Asks who plays by which rules, and returns the game that was dealt; None when people leave instead.
+
+    Its fields, from the top: 0 the names of the people, 1 how many bots, 2 how well they know, 3 the rules.
+    """
+
+    def __init__(self, words: Messages, house: House) -> None:
+        super().__init__()
+        self._, self._words, self._house = words.gettext, words, house
+        self._profiles = house.profiles()
+        self._field, self._level, self._rules = 0, 1, 0
+        self._bots = int(self._profiles[0].mode == "versus")
+        self._said: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """Yield the fields from top to bottom, then the keys."""
+        yield Canvas("title")
+        yield Input(self._("Player"), id="names", compact=True, select_on_focus=False)
+        yield Canvas("fields")
+        yield Canvas("keys")
+
+    def on_mount(self) -> None:
+        """Begin with the names."""
+        self.canvas("title").styles.height = 4
+        self.query_one(Input).focus()
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Draw all fields; the one that keys change is marked."""
+        _, page = self._, Page(self._words, self.size.width - 3)
+        label = f"{'▶' if not self._field else ' '} {_('Names of the people, like Ann, Ben')}"
+        self.canvas("title").show([
+            Text(), *paint.prose(page, _("Who plays?"), paint.BOLD), Text(),
+            Text(label, (paint.CHOSEN if not self._field else paint.PLAIN) + paint.act(field=0)),
+        ])  # fmt: skip
+        rules = self._profiles[self._rules]
+        rows = [
+            (_("How many bots"), str(self._bots), ""),
+            (_("How well the bots know"), LEVELS[self._level], ""),
+            (_("Rules"), rules.name, mode_in_words(rules, self._words)),
+        ]
+        width = max(len(label) for label, _, _ in rows)
+        lines = [Text()]
+        for field, (label, value, more) in enumerate(rows, 1):
+            style = paint.CHOSEN if field == self._field else paint.PLAIN
+            line = Text(f"{'▶' if field == self._field else ' '} {label:{width}}  ", paint.act(field=field))
+            line.append("◀", style + paint.act(key="left", field=field))
+            line.append(f" {value} ", style + paint.act(field=field))
+            line.append("▶", style + paint.act(key="right", field=field))
+            lines += [line.append(f"  {more}"), Text()]
+        lines += [part for text in self._said for part in paint.prose(page, text, paint.BOLD)]
+        self.canvas("fields").show(lines)
+        bar = paint.keys(
+            [("Enter", _("begin"), "enter"), ("↑↓", _("field"), "down"), ("←→", _("change"), "right"),
+             ("Esc", _("leave"), "escape")],
+            self.size.width,
+        )  # fmt: skip
+        self.canvas("keys").styles.height = len(bar)
+        self.canvas("keys").show(bar)
+
+    def press(self, key: str) -> None:
+        """Go to another field, change the field, begin or leave."""
+        if key in ("down", "tab", "up", "shift+tab"):
+            self._go_to((self._field + (1 if key in ("down", "tab") else -1)) % 4)
+        elif key in ("left", "right"):
+            self._change(1 if key == "right" else -1)
+        elif key == "enter":
+            self._begin()
+            return
+        elif key in ("escape", "q"):
+            self.dismiss(None)
+            return
+        self.repaint()
+
+    def on_canvas_hit(self, hit: Canvas.Hit) -> None:
+        """Go to the field that was hit; change it where an arrow was."""
+        if "field" in hit.meta:
+            self._go_to(hit.meta["field"])
+        if "key" in hit.meta:
+            self.press(hit.meta["key"])
+        self.repaint()
+
+    def on_input_submitted(self) -> None:
+        """Begin: Enter was pressed among the names."""
+        self._begin()
+
+    def _go_to(self, field: int) -> None:
+        self._field = field
+        self.set_focus(None if field else self.query_one(Input))
+
+    def _change(self, by: int) -> None:
+        if self._field == 1:
+            self._bots = max(0, min(MOST_BOTS, self._bots + by))
+        elif self._field == 2:
+            self._level = (self._level + by) % len(LEVELS)
+        elif self._field == 3:
+            self._rules = (self._rules + by) % len(self._profiles)
+            self._bots = int(self._profiles[self._rules].mode == "versus")
+
+    def _begin(self) -> None:
+        """Deal the game, or say why it cannot be dealt."""
+        names = [name for name in self.query_one(Input).value.split(",") if name.strip()]
+        names += [f"bot:{LEVELS[self._level]}"] * self._bots
+        try:
+            session = self._house.deal(self._profiles[self._rules], names)
+        except FileError as failure:
+            self.app.exit(failure)
+            return
+        except CardsmithError as problem:
+            self._said = [f"{finding.message} {finding.help or ''}" for finding in problem.findings] or [
+                str(problem)
+            ]
+            self.repaint()
+            return
+        self.dismiss(session)

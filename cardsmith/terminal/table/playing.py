@@ -1,0 +1,290 @@
+"""The table itself: what is chosen, what keys and clicks do, turn after turn to the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from cardsmith.game.actions import Action, ActionError, Discard, Place, Play, Stop
+from cardsmith.model.errors import CardsmithError
+from cardsmith.terminal.page import Page
+from cardsmith.terminal.presenter import Presenter
+from cardsmith.terminal.table import paint
+from cardsmith.terminal.table.canvas import Canvas
+from cardsmith.terminal.table.screens import Entry, KeyScreen, Pass, Reading
+
+LOG_SHOWN = 60
+"""The panel shows so many happenings; all of them are a key away."""
+
+
+class Table(KeyScreen):
+    """One game. It returns ``again`` or ``quit``."""
+
+    def __init__(self, game: Presenter, practice: bool = False, hide: bool = False) -> None:
+        """Take a game; ``practice`` lets plays be taken back, ``hide`` hides the table between two people."""
+        super().__init__()
+        self.game, self._session = game, game.session
+        self._ = game.words.gettext
+        self._practice, self._hide = practice, hide
+        self.choice = paint.Choice(
+            slot=(len(self._session.game.timeline) + 1) // 2, fresh=len(self._session.log)
+        )
+        self._per_row, self._said = 1, ""
+        self._sits: str | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the places of the table, from top to bottom."""
+        yield Canvas("heading")
+        yield Canvas("timeline")
+        with Horizontal(id="bottom"):
+            yield Canvas("hand")
+            yield Canvas("log")
+        yield Canvas("prompt")
+        yield Canvas("keys")
+
+    def on_mount(self) -> None:
+        """Begin with the first turn."""
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let bots play until a person is to move, or show the end."""
+        session = self._session
+        try:
+            while session.bot_to_move:
+                session.act_for_bot()
+        except CardsmithError as failure:
+            self.app.exit(failure)
+            return
+        hand = session.game.hands[session.game.seat]
+        self.choice.card = min(self.choice.card, max(0, len(hand) - 1))
+        self.choice.slot = min(self.choice.slot, len(session.game.timeline))
+        if session.over:
+            self._end()
+            return
+        player = session.names[session.game.seat]
+        if self._hide and self._sits not in (None, player):
+            self.app.push_screen(Pass(self.game.words, player), self._passed)
+        self._sits = player
+        self.repaint()
+
+    def _passed(self, key: str | None) -> None:
+        if key == "q":
+            self.dismiss("quit")
+
+    def repaint(self) -> None:
+        """Draw the table; the timeline takes what it needs, hand and log the rest."""
+        if self._session.over:
+            return
+        width, height = self.size
+        page = Page(self.game.words, width)
+        head = [*paint.heading(self.game, page), Text()]
+        prompt = paint.prose(page, self._prompt(), paint.BOLD)
+        bar = paint.keys(self._entries(), width)
+        narrow = width < paint.LIST_BELOW
+        hand_width = width if narrow else width * 2 // 5
+        hand = paint.hand(self.game, self.choice, hand_width - 2, Page(self.game.words, hand_width - 2))
+        line = paint.timeline(self.game, self.choice, width - 1)
+        self._per_row = line.per_row
+        room = max(2, height - len(head) - len(prompt) - len(bar))
+        bottom = min(max(len(hand.lines), 7), room // 2)
+        tall = min(len(line.lines), room - bottom)
+        self.set_class(narrow, "narrow")
+        for name, lines, size in (
+            ("heading", head, len(head)),
+            ("prompt", prompt, len(prompt)),
+            ("keys", bar, len(bar)),
+        ):
+            self.canvas(name).styles.height = size
+            self.canvas(name).show(lines)
+        self.canvas("timeline").styles.height = tall
+        self.canvas("timeline").show(line.lines, line.seen)
+        self.canvas("hand").styles.width = hand_width
+        self.canvas("hand").styles.height = min(len(hand.lines), (room - tall) // 2) if narrow else "100%"
+        self.canvas("hand").show(hand.lines, hand.seen)
+        self._repaint_log(width if narrow else width - hand_width)
+
+    def _repaint_log(self, width: int) -> None:
+        first = max(0, min(len(self._session.log) - LOG_SHOWN, self.choice.fresh))
+        drawn = paint.log(self.game, Page(self.game.words, width - 2), self.choice.fresh, first, short=True)
+        title = paint.prose(Page(self.game.words, width), self._("What happened"), paint.BOLD)
+        seen = tuple(row + len(title) for row in drawn.seen)
+        self.canvas("log").show([*title, *drawn.lines], (seen[0], seen[1]))
+
+    def _prompt(self) -> str:
+        """Return what there is to say: an answer to the last key, else what Enter would do."""
+        chosen = self._session.game.hands[self._session.game.seat][self.choice.card]
+        return self._said or self.game.question(chosen, self.choice.slot)
+
+    def _entries(self) -> Iterator[Entry]:
+        """Yield what keys do now."""
+        _, legal = self._, self._session.game.legal_actions() if self.game.coop else ()
+        if self.game.coop:
+            yield "Enter", _("play"), "enter"
+            if any(isinstance(action, Discard) for action in legal):
+                yield "d", _("discard"), "d"
+            if Stop() in legal:
+                yield "s", _("stop"), "s"
+        else:
+            yield "Enter", _("place"), "enter"
+            yield "←→", _("slot"), "right"
+        yield "↑↓", _("card"), "down"
+        if self._practice:
+            yield "u", _("take back"), "u"
+        yield "l", _("log"), "l"
+        yield "?", _("help"), "?"
+        yield "q", _("save and leave"), "q"
+
+    def press(self, key: str) -> None:
+        """Do what a key is for; an unknown key does nothing."""
+        self._said = ""
+        hand = len(self._session.game.hands[self._session.game.seat])
+        slots = len(self._session.game.timeline)
+        moves = {"left": -1, "right": 1, "pageup": -self._per_row, "pagedown": self._per_row,
+                 "home": -slots, "end": slots}  # fmt: skip
+        if key in moves:
+            self._move(moves[key], slots)
+        elif key in ("up", "down", "tab", "shift+tab"):
+            self._choose((self.choice.card + (1 if key in ("down", "tab") else -1)) % hand)
+        elif key.isdecimal() and len(key) == 1:
+            self._choose((int(key) or 10) - 1)
+        elif key in self._commands:
+            self._commands[key](self)
+            return
+        self.repaint()
+
+    def _move(self, by: int, slots: int) -> None:
+        if self.game.coop:
+            line = self.canvas("timeline")
+            line.scroll_relative(y=by, animate=False, immediate=True)
+        self.choice.slot = max(0, min(slots, self.choice.slot + by))
+
+    def _choose(self, card: int) -> None:
+        n = len(self._session.game.hands[self._session.game.seat])
+        if card < n:
+            self.choice.card = card
+            return
+        text = self._("There is no card {number} in the hand; its cards are 1 to {n}.")
+        self._said = text.format(number=card + 1, n=n)
+
+    def on_canvas_hit(self, hit: Canvas.Hit) -> None:
+        """Choose the slot or card that was hit; a second click on it plays."""
+        if "key" in hit.meta:
+            self.press(hit.meta["key"])
+            return
+        self._said = ""
+        for name in ("slot", "card"):
+            if name not in hit.meta:
+                continue
+            if getattr(self.choice, name) == hit.meta[name] and (name == "slot" or self.game.coop):
+                self._enter()
+                return
+            setattr(self.choice, name, hit.meta[name])
+        self.repaint()
+
+    def _card(self) -> int:
+        return self._session.game.hands[self._session.game.seat][self.choice.card]
+
+    def _enter(self) -> None:
+        self._do(Play(self._card()) if self.game.coop else Place(self._card(), self.choice.slot))
+
+    def _discard(self) -> None:
+        self._do(Discard(self._card()))
+
+    def _stop(self) -> None:
+        self._do(Stop())
+
+    def _do(self, action: Action) -> None:
+        """Do an action; say why when it cannot be done."""
+        if not self.game.coop and isinstance(action, Discard | Stop):
+            return
+        before = len(self._session.log)
+        try:
+            self._session.act(action)
+        except ActionError as refused:
+            self._said = self.game.refusal(refused)
+            self.repaint()
+            return
+        except CardsmithError as failure:
+            self.app.exit(failure)
+            return
+        self.choice.fresh = before
+        self.go_on()
+
+    def _undo(self) -> None:
+        try:
+            self._said = self.game.undone(self._practice)
+        except CardsmithError as failure:
+            self.app.exit(failure)
+            return
+        self.choice.fresh = min(self.choice.fresh, len(self._session.log))
+        self.go_on()
+
+    def _quit(self) -> None:
+        self.dismiss("quit")
+
+    def _read_log(self) -> None:
+        self.app.push_screen(Reading(self.game.words, lambda page: paint.log(self.game, page, 10**6).lines))
+
+    def _read_hands(self) -> None:
+        self.app.push_screen(Reading(self.game.words, lambda page: page.hands(self.game)))
+
+    def _read_rules(self) -> None:
+        self.app.push_screen(Reading(self.game.words, lambda page: page.rules(self._session.header.rules)))
+
+    def _read_help(self) -> None:
+        self.app.push_screen(Reading(self.game.words, self._help))
+
+    def _help(self, page: Page) -> Iterator[str]:
+        """Yield what keys and clicks do."""
+        _, coop = self._, self.game.coop
+        rows = [("1-9, ↑ ↓", _("choose a card of the hand"))]
+        if coop:
+            rows += [("Enter", _("play the chosen card: its date decides where it goes")),
+                     ("d", _("discard the chosen card: that is the whole turn")),
+                     ("s", _("stop, once a card was placed")),
+                     ("← → PgUp PgDn", _("scroll the timeline"))]  # fmt: skip
+        else:
+            rows += [("← →", _("choose a slot of the timeline")),
+                     ("PgUp PgDn", _("choose a slot a row further")),
+                     ("Home End", _("choose the first or the last slot")),
+                     ("Enter", _("place the card"))]  # fmt: skip
+        rows += [("l", _("read all that happened")), *self.game.letters(self._practice).items()]
+        yield from page.list(rows)
+        yield ""
+        text = (
+            _("With the mouse: click a card to choose it, and again to play it.")
+            if coop
+            else _("With the mouse: click a card, click the slot before a card, and again to place it there.")
+        )
+        yield from page.prose(text)
+
+    def _end(self) -> None:
+        """Show how it ended; nothing is left to do but to read, to play again or to leave."""
+        _ = self._
+        entries = (("Enter", _("play again"), "enter"), ("l", _("log"), "l"), ("q", _("leave"), "q"))
+        self.app.push_screen(Reading(self.game.words, self._write_end, entries), self._ended)
+
+    def _ended(self, key: str | None) -> None:
+        if key == "l":
+            log = Reading(self.game.words, lambda page: paint.log(self.game, page, 10**6).lines)
+            self.app.push_screen(log, lambda _: self._end())
+            return
+        self.dismiss("again" if key == "enter" else "quit")
+
+    def _write_end(self, page: Page) -> Iterator[str | Text]:
+        """Yield the last play, then everything about the game."""
+        for happening in self._session.log[self.choice.fresh :]:
+            yield from paint.told(self.game, page, happening, fresh=True)
+        yield from page.end(self.game)
+        if self._session.writer is not None:
+            yield ""
+            yield from page.prose(self.game.written(self._session.writer.path))
+
+    _commands: ClassVar = {
+        "enter": _enter, "d": _discard, "s": _stop, "u": _undo, "q": _quit,
+        "l": _read_log, "h": _read_hands, "r": _read_rules, "?": _read_help,
+    }  # fmt: skip

@@ -1,0 +1,130 @@
+"""The screens beside the table: one to read on, one that hides the table between two people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.events import Key
+from textual.screen import Screen
+
+from cardsmith.language.messages import Messages
+from cardsmith.terminal.page import Page
+from cardsmith.terminal.table import paint
+from cardsmith.terminal.table.canvas import Canvas
+
+KEY_NAMES = {"question_mark": "?", "return": "enter", "ctrl+d": "q", "space": "enter"}
+
+
+class KeyScreen(Screen[Any]):
+    """A screen that knows all it does by keys; a click on a key's name presses it."""
+
+    def press(self, key: str) -> None:
+        """Do what a key is for: a name like ``enter``, or the character itself."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Draw everything anew for the size that there is."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Draw for the first time."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.repaint()
+
+    def on_key(self, event: Key) -> None:
+        """Press a key, unless it is one of the application's own."""
+        if event.key in ("ctrl+c", "ctrl+z", "ctrl+q"):
+            return
+        event.stop()
+        event.prevent_default()
+        key = KEY_NAMES.get(event.key) or (event.character if event.is_printable else None) or event.key
+        self.press(key)
+
+    def on_canvas_hit(self, hit: Canvas.Hit) -> None:
+        """Press the key whose name was hit."""
+        if "key" in hit.meta:
+            self.press(hit.meta["key"])
+
+    def canvas(self, name: str) -> Canvas:
+        """Return one of the screen's canvases."""
+        return self.query_one(f"#{name}", Canvas)
+
+
+Entry = tuple[str, str, str]
+"""A key as it is shown, the word for what it does, the key that a click presses."""
+
+
+class Reading(KeyScreen):
+    """A text over the whole screen. Closed by any of its keys: it returns the key."""
+
+    def __init__(
+        self, words: Messages, write: Callable[[Page], Iterable[str | Text]], entries: tuple[Entry, ...] = ()
+    ) -> None:
+        super().__init__()
+        self._words, self._write = words, write
+        self._entries = entries or (("Esc", words.gettext("back"), "escape"),)
+        self._closes = {key for _, _, key in entries} or {"escape", "enter", "q", "?"}
+
+    def compose(self) -> ComposeResult:
+        """Yield the text and the keys."""
+        yield Canvas("text")
+        yield Canvas("keys")
+
+    def repaint(self) -> None:
+        """Write the text for this width."""
+        width = self.size.width
+        scroll: Entry = ("↑↓", self._words.gettext("scroll"), "pagedown")
+        bar = paint.keys([*self._entries, scroll], width)
+        self.canvas("keys").styles.height = len(bar)
+        self.canvas("keys").show(bar)
+        page = Page(self._words, width - 3)
+        lines = [Text(" ").append(line) for line in self._write(page)]
+        at = self.canvas("text").scroll_offset.y
+        self.canvas("text").show(lines, (at, at))
+
+    def press(self, key: str) -> None:
+        """Scroll, or close."""
+        text, height = self.canvas("text"), max(1, self.canvas("text").size.height - 1)
+        down = {"up": -1, "down": 1, "pageup": -height, "pagedown": height, "home": -(10**6), "end": 10**6}
+        if key in down:
+            text.scroll_to(y=text.scroll_offset.y + down[key], animate=False, immediate=True)
+        elif key in self._closes:
+            self.dismiss(key)
+
+
+class Pass(KeyScreen):
+    """Hides the table until the next person is ready: nothing of the game is on it."""
+
+    def __init__(self, words: Messages, player: str) -> None:
+        super().__init__()
+        self._words, self._player = words, player
+
+    def compose(self) -> ComposeResult:
+        """Yield the text and the keys."""
+        yield Canvas("text")
+        yield Canvas("keys")
+
+    def repaint(self) -> None:
+        """Write who is next."""
+        text = self._words.gettext("Pass the keyboard to {player}.").format(player=self._player)
+        page = Page(self._words, self.size.width - 4)
+        above = [Text()] * max(1, self.size.height // 3)
+        lines = [Text(line, paint.BOLD, justify="center") for line in page.prose(text)]
+        for line in lines:
+            line.pad_left(max(0, (self.size.width - line.cell_len) // 2))
+        self.canvas("text").show([*above, *lines])
+        ready = (("Enter", self._words.gettext("I am {player}: go on").format(player=self._player), "enter"),)
+        bar = paint.keys(ready, self.size.width)
+        self.canvas("keys").styles.height = len(bar)
+        self.canvas("keys").show(bar)
+
+    def press(self, key: str) -> None:
+        """Go on with Enter only: no key that was pressed too often may show the table."""
+        if key in ("enter", "q"):
+            self.dismiss(key)
