@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cardsmith.model.cards import CardSet
-from cardsmith.model.dates import Bounds, End, judged, ranks
+from cardsmith.model.dates import Bounds, Direction, End, judged, ranks
 from cardsmith.model.errors import UsageError
+from cardsmith.model.sentences import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +81,16 @@ def deck_of(*card_sets: CardSet) -> Deck:
     names = [card_set.name for card_set in card_sets]
     for card_set in card_sets[1:]:
         if names.count(card_set.name) > 1:
-            raise UsageError(f"two sets are called '{card_set.name}': they cannot be mixed")
+            raise UsageError(tell("two sets are called '{name}': they cannot be mixed", name=card_set.name))
         if card_set.dates.order != card_sets[0].dates.order:
-            raise UsageError(
-                f"'{names[0]}' is ordered by {_order(card_sets[0])} and '{card_set.name}' by {_order(card_set)}: "
-                "they cannot be mixed"
+            message = tell(
+                "'{one}' is ordered by {order} and '{other}' by {other_order}: they cannot be mixed",
+                one=names[0],
+                order=_order(card_sets[0]),
+                other=card_set.name,
+                other_order=_order(card_set),
             )
+            raise UsageError(message)
     seen: dict[str, int] = {}
     for card_set in card_sets:
         for card in card_set.cards:
@@ -102,4 +107,7 @@ def deck_of(*card_sets: CardSet) -> Deck:
 
 def _order(card_set: CardSet) -> str:
     order = card_set.dates.order
-    return "dates" if order is None else f"numbers ({order.unit or 'no unit'}, {order.direction})"
+    if order is None:
+        return tell("dates")
+    direction = tell("ascending") if order.direction is Direction.ASCENDING else tell("descending")
+    return tell("numbers ({unit}, {direction})", unit=order.unit or tell("no unit"), direction=direction)

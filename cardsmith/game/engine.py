@@ -14,6 +14,7 @@ from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError
 from cardsmith.model.findings import Finding, error, has_errors, warning
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import either, joined, tell, tell_n
 
 _MODES: dict[str, type[Versus | Coop | Solo]] = {"versus": Versus, "coop": Coop, "solo": Solo}
 
@@ -40,7 +41,7 @@ def new_game(
         raise ValueError("the order must name cards of the deck, each at most once")
     findings = check_start(len(deck) if order is None else len(order), rules, players)
     if has_errors(findings):
-        raise InputError("this game cannot be played", tuple(findings))
+        raise InputError(tell("this game cannot be played"), tuple(findings))
     started = deal(deck, rules, players, game_key(seed, game), order)
     started.warnings = tuple(findings)
     return started
@@ -55,9 +56,11 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
     """Return what is wrong with starting a game with so many cards and players: errors refuse it."""
     least, most = rules.players
     if players < 1:
-        return [error("CS700", f"{players} players cannot play: a game takes at least one")]
+        message = tell("{players} players cannot play: a game takes at least one", players=players)
+        return [error("CS700", message)]
     if rules.mode == "solo" and players != 1:
-        return [error("CS701", f"'{rules.name}' is a game for one player, not {players}")]
+        message = tell("'{rules}' is a game for one player, not {players}", rules=rules.name, players=players)
+        return [error("CS701", message)]
     in_play = min(cards, rules.deck_limit or cards)
     hands = rules.cards_in_hands(players)
     needed = hands + rules.timeline_start + rules.discard_start
@@ -65,18 +68,35 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
         return [_too_few(in_play, needed, rules, players)]
     findings = []
     if not least <= players <= most:
-        span = f"{least} to {most}" if least < most else f"{least}"
-        findings.append(warning("CS703", f"'{rules.name}' is made for {span} players, not {players}"))
+        span = tell("{least} to {most}", least=least, most=most) if least < most else str(least)
+        text = tell(
+            "'{rules}' is made for {span} players, not {players}",
+            rules=rules.name,
+            span=span,
+            players=players,
+        )
+        findings.append(warning("CS703", text))
     if rules.deck_limit and cards < rules.deck_limit:
-        text = f"'{rules.name}' is played with {rules.deck_limit} cards, but there are only {cards}: all are used"
+        text = tell(
+            "'{rules}' is played with {limit} cards, but there are only {cards}: all are used",
+            rules=rules.name,
+            limit=rules.deck_limit,
+            cards=cards,
+        )
         findings.append(warning("CS704", text))
     comfortable = hands + 2 * players + 1
     if in_play < comfortable:
-        text = f"{in_play} cards are few for {players} players with {hands} cards in hand"
-        findings.append(warning("CS705", f"{text}: better {comfortable}"))
+        text = tell(
+            "{cards} cards are few for {players} players with {hands} cards in hand: better {enough}",
+            cards=in_play,
+            players=players,
+            hands=hands,
+            enough=comfortable,
+        )
+        findings.append(warning("CS705", text))
     if isinstance(rules.hand, tuple) and len(rules.hand) != players:
-        text = f"'hand' lists {len(rules.hand)} seats, but {players} play"
-        help_ = "further seats get the last number; numbers without a player are not used"
+        text = tell("'hand' lists {n} seats, but {players} play", n=len(rules.hand), players=players)
+        help_ = tell("further seats get the last number; numbers without a player are not used")
         findings.append(warning("CS706", text, help=help_))
     return findings
 
@@ -87,16 +107,23 @@ def _too_few(in_play: int, needed: int, rules: Ruleset, players: int) -> Finding
     hand = max(0, (in_play - opening) // players)
     fewer = range(min(players - 1, in_play), 0, -1)
     fitting = next((n for n in fewer if rules.cards_in_hands(n) + opening <= in_play), 0)
-    ways = [f"a hand of {hand} (--rule hand={hand})"] if hand else []
+    ways: list[str] = [tell("a hand of {n} ({option})", n=hand, option=f"--rule hand={hand}")] if hand else []
     if fitting and rules.mode != "solo":
-        ways.append(f"{fitting} player{'s' * (fitting > 1)}")
+        ways.append(tell_n("{n} player", "{n} players", fitting))
     hands = rules.hand if isinstance(rules.hand, tuple) else (rules.hand_for(players, 0),)
-    return error(
-        "CS702",
-        f"too few cards: {players} player{'s' * (players > 1)} with {', '.join(map(str, hands))} cards in hand and"
-        f" {opening} to open need {needed}, but only {in_play} are in play",
-        help=f"at most {' or '.join(ways)} would work" if ways else "add cards to the set",
+    message = tell_n(
+        "too few cards: {n} player with {hands} cards in hand and {opening} to open need {needed}, but only {in_play} "
+        "are in play",
+        "too few cards: {n} players with {hands} cards in hand and {opening} to open need {needed}, but only {in_play} "
+        "are in play",
+        players,
+        hands=joined([str(hand) for hand in hands]),
+        opening=opening,
+        needed=needed,
+        in_play=in_play,
     )
+    help_ = tell("at most {ways} would work", ways=either(ways)) if ways else tell("add cards to the set")
+    return error("CS702", message, help=help_)
 
 
 __all__ = ["Game", "check_start", "deal", "new_game"]

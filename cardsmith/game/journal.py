@@ -20,6 +20,7 @@ from cardsmith.model.findings import Finding, error, warning
 from cardsmith.model.findings import Place as Where
 from cardsmith.model.rule_reading import read_ruleset
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import reason, tell, to_tell
 
 VERSION = 1
 """The version of the format and of the rules' meaning: a journal of another one is not replayed."""
@@ -77,15 +78,17 @@ def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
     Raises:
         FileError: the file cannot be read.
     """
-    with _file_errors("read", path):
+    with _file_errors(_READ, path):
         raw = path.read_bytes()
     file = str(path)
     lines = raw.split(b"\n")
     first = _object(lines[0])
     if first is None or "cardsmith_journal" not in first:
-        what = "is empty" if not raw.strip() else "does not begin as a journal of cardsmith does"
-        help_ = "give a file that `cardsmith play` wrote"
-        return None, [error("CS720", f"the file {what}", Where(file, 1), help_)]
+        message = tell("the file does not begin as a journal of cardsmith does")
+        if not raw.strip():
+            message = tell("the file is empty")
+        help_ = tell("give a file that `cardsmith play` wrote")
+        return None, [error("CS720", message, Where(file, 1), help_)]
     header, findings = _read_header(first, Where(file, 1))
     if header is None:
         return None, findings
@@ -93,14 +96,14 @@ def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
     for number, line in enumerate(lines[1:], 2):
         data, place = _object(line), Where(file, number)
         if data is None and number == len(lines) and line.strip():
-            text = "the last line was cut off, as by a crash: the game goes on from the line before"
+            text = tell("the last line was cut off, as by a crash: the game goes on from the line before")
             findings.append(warning("CS722", text, place))
         elif data is None and line.strip():
-            findings.append(error("CS723", "the line is broken and was skipped", place))
+            findings.append(error("CS723", tell("the line is broken and was skipped"), place))
         elif data is not None and "do" in data:
             moves.append(Move(number, data))
         elif data is not None and "resumed" not in data:
-            findings.append(error("CS723", "the line is neither an action nor a note", place))
+            findings.append(error("CS723", tell("the line is neither an action nor a note"), place))
     return Journal(file, header, tuple(moves)), findings
 
 
@@ -115,8 +118,13 @@ def _object(line: bytes) -> dict[str, Any] | None:
 def _read_header(data: dict[str, Any], place: Where) -> tuple[Header | None, list[Finding]]:
     version = data["cardsmith_journal"]
     if version != VERSION:
-        text = f"the journal has version {version!r}, this cardsmith reads version {VERSION}"
-        return None, [error("CS721", text, place, "replay it with the version of cardsmith that wrote it")]
+        text = tell(
+            "the journal has version {version}, this cardsmith reads version {known}",
+            version=repr(version),
+            known=VERSION,
+        )
+        help_ = tell("replay it with the version of cardsmith that wrote it")
+        return None, [error("CS721", text, place, help_)]
     sets, order = data.get("set"), data.get("order")
     if isinstance(sets, str):
         sets = [sets]
@@ -131,14 +139,13 @@ def _read_header(data: dict[str, Any], place: Where) -> tuple[Header | None, lis
     }
     wrong = [key for key, right in checks.items() if not right]
     if wrong:
-        return None, [error("CS724", f"the first line has no usable '{key}'", place) for key in wrong]
+        messages = [tell("the first line has no usable '{key}'", key=key) for key in wrong]
+        return None, [error("CS724", message, place) for message in messages]
     written = dict(data["rules"])
     rules, problems = read_ruleset(str(written.pop("name", "rules")), written)
     if rules is None:
-        return None, [
-            error("CS726", f"rules of the journal: {problem.message}", place, problem.help)
-            for problem in problems
-        ]
+        told = [(tell("rules of the journal: {problem}", problem=one.message), one.help) for one in problems]
+        return None, [error("CS726", message, place, help_) for message, help_ in told]
     return Header(
         tuple(sets or ()),
         data["fingerprint"],
@@ -165,14 +172,17 @@ def action_data(seat: int, action: Action, deck: Deck) -> dict[str, Any]:
 
 
 @contextmanager
-def _file_errors(verb: str, path: Path) -> Iterator[None]:
+def _file_errors(template: str, path: Path) -> Iterator[None]:
     """Turn what the system says into a message for people."""
     try:
         yield
     except FileExistsError:
-        raise FileError(f"cannot {verb} {path}: it exists already") from None
+        raise FileError(tell(template, path=path, reason=tell("it exists already"))) from None
     except OSError as problem:
-        raise FileError(f"cannot {verb} {path}: {problem.strerror or problem}") from problem
+        raise FileError(tell(template, path=path, reason=reason(problem))) from problem
+
+
+_READ, _WRITE = to_tell("cannot read {path}: {reason}"), to_tell("cannot write {path}: {reason}")
 
 
 class JournalWriter:
@@ -187,7 +197,7 @@ class JournalWriter:
     @classmethod
     def create(cls, path: Path, header: Header) -> JournalWriter:
         """Begin a new journal; the file must not exist."""
-        with _file_errors("write", path):
+        with _file_errors(_WRITE, path):
             writer = cls(path, path.open("xb"), [])
         writer._write(header.as_data())
         return writer
@@ -195,7 +205,7 @@ class JournalWriter:
     @classmethod
     def resume(cls, path: Path, at: str) -> JournalWriter:
         """Go on with a journal at the time ``at``; a line that was cut off is dropped."""
-        with _file_errors("write", path):
+        with _file_errors(_WRITE, path):
             raw = path.read_bytes()
             whole, newline, rest = raw.rpartition(b"\n")
             kept = raw + b"\n" if rest and _object(rest) is not None else whole + newline
@@ -219,7 +229,7 @@ class JournalWriter:
 
     def undo(self) -> None:
         """Take the last action and whatever follows it off the file again."""
-        with _file_errors("write", self.path):
+        with _file_errors(_WRITE, self.path):
             self._file.truncate(self._starts.pop())
             self._file.seek(0, 2)
 
@@ -228,6 +238,6 @@ class JournalWriter:
         self._file.close()
 
     def _write(self, data: dict[str, Any]) -> None:
-        with _file_errors("write", self.path):
+        with _file_errors(_WRITE, self.path):
             self._file.write(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
             self._file.flush()

@@ -25,6 +25,7 @@ from cardsmith.model.errors import InputError
 from cardsmith.model.findings import Finding, error, warning
 from cardsmith.model.findings import Place as Where
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import joined, reason, tell
 
 
 class Step(NamedTuple):
@@ -46,11 +47,13 @@ def check_set(journal: Journal, deck: Deck) -> list[Finding]:
         return []
     named = {move.data.get("card") for move in journal.moves} | set(header.order or ())
     missing = sorted(card for card in named if isinstance(card, str) and deck.number(card) is None)
-    text = f"the set '{' + '.join(header.sets)}' has changed since this game was played"
+    text = tell("the set '{set}' has changed since this game was played", set=" + ".join(header.sets))
     if missing:
-        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        text += f": it has no card '{missing[0]}'{more}"
-    return [error("CS725", text, Where(journal.file, 1), "name the set as it was with --set")]
+        cards = f"'{missing[0]}'"
+        if len(missing) > 1:
+            cards = tell("{first} and {n} more", first=cards, n=len(missing) - 1)
+        text = tell("{problem}: it has no card {cards}", problem=text, cards=cards)
+    return [error("CS725", text, Where(journal.file, 1), tell("name the set as it was with --set"))]
 
 
 def check_rules(journal: Journal, now: Ruleset) -> list[Finding]:
@@ -61,8 +64,13 @@ def check_rules(journal: Journal, now: Ruleset) -> list[Finding]:
     ]
     if not changed:
         return []
-    text = f"the rules '{now.name}' have changed since this game was played: {', '.join(changed)}"
-    return [warning("CS728", text, Where(journal.file, 1), "the rules written in the journal are followed")]
+    text = tell(
+        "the rules '{rules}' have changed since this game was played: {options}",
+        rules=now.name,
+        options=joined(changed),
+    )
+    help_ = tell("the rules written in the journal are followed")
+    return [warning("CS728", text, Where(journal.file, 1), help_)]
 
 
 def start(journal: Journal, deck: Deck) -> Game:
@@ -76,9 +84,9 @@ def start(journal: Journal, deck: Deck) -> Game:
         numbers = {card: deck.number(card) for card in header.order}
         wrong = [card for card, number in numbers.items() if number is None]
         if wrong:
-            text = f"the order names '{wrong[0]}', which the set does not have"
+            text = tell("the order names '{card}', which the set does not have", card=wrong[0])
         elif len(numbers) < len(header.order):
-            text = "the order names a card twice"
+            text = tell("the order names a card twice")
         order = [number for number in numbers.values() if number is not None]
     if text:
         raise InputError(text, (error("CS729", text, Where(journal.file, 1)),))
@@ -97,11 +105,14 @@ def replay(journal: Journal, deck: Deck) -> Iterator[Step]:
             action = read_action(move.data, deck)
             seat = move.data.get("seat")
             if game.result is None and (type(seat) is not int or seat != game.seat):
-                raise Illegal("not_your_turn", f"seat {game.seat} is to move, not {seat!r}")
+                raise Illegal(
+                    "not_your_turn",
+                    tell("seat {seat} is to move, not {other}", seat=game.seat, other=repr(seat)),
+                )
             events = game.apply(action)
         except ActionError as refused:
             kind = {Invalid: "invalid", Illegal: "illegal", GameOver: "over"}[type(refused)]
-            yield Step(move, f"{kind}: {refused}", (), game)
+            yield Step(move, tell("{kind}: {problem}", kind=kind, problem=reason(refused)), (), game)
         else:
             yield Step(move, "ok", events, game)
 
@@ -114,16 +125,21 @@ def read_action(data: dict[str, Any], deck: Deck) -> Action:
     """
     do, slot, name = data.get("do"), data.get("slot"), data.get("card")
     if do not in ("place", "play", "discard", "stop"):
-        raise Invalid("no_action", f"{do!r} is no action")
+        raise Invalid("no_action", tell("{action} is no action", action=repr(do)))
     if (do == "place") != ("slot" in data):
-        raise Invalid("no_slot", f"'{do}' takes {'a' if do == 'place' else 'no'} slot")
+        says = (
+            tell("'{action}' takes a slot", action=do)
+            if do == "place"
+            else tell("'{action}' takes no slot", action=do)
+        )
+        raise Invalid("no_slot", says)
     if do == "stop":
         return Stop()
     card = deck.number(name) if isinstance(name, str) else None
     if card is None:
-        raise Invalid("no_card", f"{name!r} is no card of this set")
+        raise Invalid("no_card", tell("{card} is no card of this set", card=repr(name)))
     if do == "place":
         if type(slot) is not int:
-            raise Invalid("no_slot", f"{slot!r} is no slot")
+            raise Invalid("no_slot", tell("{slot} is no slot", slot=repr(slot)))
         return Place(card, slot)
     return Play(card) if do == "play" else Discard(card)

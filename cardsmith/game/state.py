@@ -26,6 +26,7 @@ from cardsmith.game.row import Row
 from cardsmith.model.dates import Bounds, conflict
 from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import tell
 
 Phase = Literal["main", "tiebreak", "over"]
 EMPTY = -1
@@ -253,18 +254,23 @@ class Game(ABC):
         if self.result is not None:
             raise GameOver("over", "the game is over")
         if type(action) is not Place:
-            raise Invalid("mode", "this game is played by naming a card and a slot")
+            raise Invalid("mode", tell("this game is played by naming a card and a slot"))
         if type(action.slot) is not int:
-            raise Invalid("no_slot", f"{action.slot!r} is no slot")
+            raise Invalid("no_slot", tell("{slot} is no slot", slot=repr(action.slot)))
         self._check_card(action.card)
-        raise Illegal("slot_range", f"slot {action.slot} is not one of 0 to {len(self.timeline)}")
+        raise Illegal(
+            "slot_range",
+            tell("slot {slot} is not one of 0 to {last}", slot=action.slot, last=len(self.timeline)),
+        )
 
     def _check_card(self, card: int) -> None:
         if type(card) is int and card in self.hands[self.seat]:
             return
         if type(card) is not int or not 0 <= card < len(self.deck):
-            raise Invalid("no_card", f"{card!r} is no card of this set")
-        raise Illegal("not_in_hand", f"'{self.deck.ids[card]}' is not in the hand of the player to move")
+            raise Invalid("no_card", tell("{card} is no card of this set", card=repr(card)))
+        raise Illegal(
+            "not_in_hand", tell("'{card}' is not in the hand of the player to move", card=self.deck.ids[card])
+        )
 
     def _begin_round(self) -> None:
         """Begin the next round, with the seats still in."""

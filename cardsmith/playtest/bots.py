@@ -24,6 +24,7 @@ from cardsmith.model.dates import Bounds
 from cardsmith.model.errors import UsageError
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.scale import Scale
+from cardsmith.model.sentences import joined, reason, tell
 
 NOISE = tuple(round(NormalDist().inv_cdf((step + 0.5) / 4096), 6) for step in range(4096))
 """Quantiles of the normal distribution: an error is drawn with twelve random bits."""
@@ -163,8 +164,13 @@ def parse_bot(name: str) -> BotKind:
         return replace(kind, name=f"bot:{text}", skill=_skill(more) if more else kind.skill)
     if bot not in SKILLS or more not in ("", *STYLES):
         raise UsageError(
-            f"there is no bot '{name}': skills are {', '.join(SKILLS)}, styles are {', '.join(STYLES)} "
-            "(casual, expert/dump), or name a class of your own as module:Name"
+            tell(
+                "there is no bot '{name}': skills are {skills}, styles are {styles} (casual, "
+                "expert/dump), or name a class of your own as module:Name",
+                name=name,
+                skills=joined(list(SKILLS)),
+                styles=joined(list(STYLES)),
+            )
         )
     if more == "dump":
         return BotKind(f"bot:{bot}/dump", dumper, SKILLS[bot])
@@ -176,14 +182,22 @@ def _loaded(path: str) -> BotMaker:
     try:
         maker: BotMaker = getattr(importlib.import_module(module), attribute)
     except Exception as problem:
-        raise UsageError(f"the bot '{path}' cannot be loaded: {problem}") from problem
+        raise UsageError(
+            tell("the bot '{path}' cannot be loaded: {problem}", path=path, problem=reason(problem))
+        ) from problem
     return maker
 
 
 def _skill(skill: object) -> Skill:
     found = SKILLS.get(skill) if isinstance(skill, str) else skill
     if not isinstance(found, Skill):
-        raise UsageError(f"there is no skill {skill!r}: skills are {', '.join(SKILLS)}")
+        raise UsageError(
+            tell(
+                "there is no skill {skill}: skills are {skills}",
+                skill=repr(skill),
+                skills=joined(list(SKILLS)),
+            )
+        )
     return found
 
 
@@ -200,7 +214,9 @@ def bot_kind(bot: str | BotMaker | BotKind) -> BotKind:
     if isinstance(bot, str):
         return parse_bot(bot)
     if not callable(bot):
-        raise UsageError(f"{bot!r} is no bot: give a name, or a class whose objects have act(seen)")
+        raise UsageError(
+            tell("{bot} is no bot: give a name, or a class whose objects have act(seen)", bot=repr(bot))
+        )
     name = getattr(bot, "__name__", type(bot).__name__)
     return BotKind(f"bot:{name}", bot, _skill(getattr(bot, "skill", "casual")))
 
@@ -215,7 +231,7 @@ def parse_bots(names: str | Iterable[str | BotMaker | BotKind]) -> tuple[BotKind
         names = [name for name in names.split(",") if name.strip()]
     if kinds := tuple(map(bot_kind, names)):
         return kinds
-    raise UsageError(f"name at least one bot: {', '.join(SKILLS)}")
+    raise UsageError(tell("name at least one bot: {skills}", skills=joined(list(SKILLS))))
 
 
 class Tables:

@@ -19,6 +19,7 @@ from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import reason, tell
 from cardsmith.playtest.bots import BEYOND, BotKind, BotMaker, Tables, dumper, parse_bots, timeliner
 from cardsmith.playtest.executors import LocalPool, WorkersLostError, run_chunks
 from cardsmith.playtest.tally import Tally
@@ -90,7 +91,7 @@ def simulate(
     deck = cards if isinstance(cards, Deck) else deck_of(*([cards] if isinstance(cards, CardSet) else cards))
     findings = check_start(len(deck), rules, plan.players)
     if has_errors(findings):
-        raise InputError("these games cannot be played", tuple(findings))
+        raise InputError(tell("these games cannot be played"), tuple(findings))
     kinds = parse_bots(plan.bots)
     work = Work(deck, rules, plan.players, kinds, plan.seed)
     total = Tally.of(deck, work.names)
@@ -161,7 +162,9 @@ def play_chunk(work: Work, first: int, games: int) -> Chunk:
             log: list[Sequence[Event]] = []
             trouble = play(game, kinds, tables, game_key(work.seed, number), log)
             if trouble is not None:
-                return tally, f"{trouble} (game {number} of seed {work.seed})"
+                return tally, tell(
+                    "{trouble} (game {game} of seed {seed})", trouble=trouble, game=number, seed=work.seed
+                )
             tally.count(game, seating, log)
             if number % NEIGHBOURS == 0:
                 tally.count_neighbours(game, log)
@@ -182,11 +185,16 @@ def _play(
             at = game.seat
             log.append(game.apply(bots[at].act(game.observe(at))))
             if len(log) > limit:
-                return f"the bot '{kinds[at].name}' never ends a game: {limit:,} actions and no result"
+                return tell(
+                    "the bot '{bot}' never ends a game: {n} actions and no result",
+                    bot=kinds[at].name,
+                    n=limit,
+                )
     except ActionError as refused:
-        return f"the bot '{kinds[at].name}' may not do that: {refused}"
+        return tell("the bot '{bot}' may not do that: {problem}", bot=kinds[at].name, problem=reason(refused))
     except Exception as problem:  # whatever a user's bot may raise
-        return f"the bot '{kinds[at].name}' failed: {type(problem).__name__}: {problem}"
+        failure = f"{type(problem).__name__}: {problem}"
+        return tell("the bot '{bot}' failed: {problem}", bot=kinds[at].name, problem=failure)
     return None
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cardsmith.model.findings import Finding, error
 from cardsmith.model.papers import PAPERS, size_name
+from cardsmith.model.sentences import Sentence, tell
 from cardsmith.model.sheet import Axis, Duplex, Layout, Orientation
 from cardsmith.model.units import Rect, Size
 from cardsmith.sheets.mirror import Mirror
@@ -98,9 +99,11 @@ class _Field(NamedTuple):
 
     def room(self, layout: Layout) -> str:
         """Return a sentence on the area."""
-        half = ", beside the fold" if self.fold else ""
         area = Size(max(0.0, self.area.width), max(0.0, self.area.height))
-        return f"{paper_words(layout)} ({self.page}) leaves {area} inside its margins{half}"
+        facts = {"paper": paper_words(layout), "page": self.page, "area": area}
+        if self.fold:
+            return tell("{paper} ({page}) leaves {area} inside its margins, beside the fold", **facts)
+        return tell("{paper} ({page}) leaves {area} inside its margins", **facts)
 
 
 def paper_words(layout: Layout) -> str:
@@ -124,8 +127,10 @@ def choose_grid(layout: Layout, card: Size) -> Grid | Finding:
     if most == (0, 0):
         return error(
             "CS503",
-            f"a card of {card} does not fit on the paper: {room}",
-            help="take a larger paper (--paper a3), smaller margins (--margin 5mm) or a smaller card (--card-size)",
+            tell("a card of {card} does not fit on the paper: {room}", card=card, room=room),
+            help=tell(
+                "take a larger paper (--paper a3), smaller margins (--margin 5mm) or a smaller card (--card-size)"
+            ),
         )
     if layout.grid is None:
         return _placed(fields[best], layout, card, *most)
@@ -135,12 +140,22 @@ def choose_grid(layout: Layout, card: Size) -> Grid | Finding:
             return _placed(field, layout, card, columns, rows)
     needed = _extent(columns, rows, card, layout.gutter)
     page, largest = fields[best].page, f"{most[0]}x{most[1]}"
-    return error(
-        "CS504",
-        f"a grid of {columns}x{rows} cards of {card} needs {needed}, but {room}; "
-        f"the largest grid that fits is {largest} ({'portrait' if page.width <= page.height else 'landscape'})",
-        help=f"write --grid {largest}, or leave --grid out to fill the paper",
+    message = tell(
+        "a grid of {grid} cards of {card} needs {needed}, but {room}; the largest grid that fits is {largest} ({lies})",
+        grid=f"{columns}x{rows}",
+        card=card,
+        needed=needed,
+        room=room,
+        largest=largest,
+        lies=lies(page),
     )
+    help_ = tell("write {option}, or leave --grid out to fill the paper", option=f"--grid {largest}")
+    return error("CS504", message, help=help_)
+
+
+def lies(page: Size) -> Sentence:
+    """Return how a paper lies, in a word."""
+    return tell("portrait") if page.width <= page.height else tell("landscape")
 
 
 def _extent(columns: int, rows: int, card: Size, gutter: float) -> Size:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from cardsmith.model.face import Side
 from cardsmith.model.findings import Finding, has_errors
+from cardsmith.model.sentences import tell
 from cardsmith.model.sheet import Duplex, Imposition, Layout, Line, Page, Placement
 from cardsmith.model.units import Rect, Size, format_length
 from cardsmith.sheets.grid import Grid, choose_grid, paper_words
@@ -142,12 +143,18 @@ def _notes(grid: Grid) -> Iterator[str]:
     """Yield sentences on what came out otherwise than asked."""
     layout, page, rect = grid.layout, grid.page, grid.rect
     if 0 < layout.gutter < 2 * layout.bleed:
-        yield (
-            f"The gutter of {format_length(layout.gutter)} is less than twice the bleed: between cards the bleed "
-            f"is cut from {format_length(layout.bleed)} to {format_length(grid.inner_bleed)}."
+        yield tell(
+            "The gutter of {gutter} is less than twice the bleed: between cards the bleed is cut from {bleed} "
+            "to {left}.",
+            gutter=format_length(layout.gutter),
+            bleed=format_length(layout.bleed),
+            left=format_length(grid.inner_bleed),
         )
     room = min(rect.x, rect.y, page.width - rect.right, page.height - rect.bottom)
     if room < layout.bleed - 1e-6:
-        yield f"The bleed ends at the edge of the paper, {format_length(room)} beyond the outer cards."
+        yield tell(
+            "The bleed ends at the edge of the paper, {length} beyond the outer cards.",
+            length=format_length(room),
+        )
     if grid.fold and layout.back_offset != (0.0, 0.0):
-        yield "The back offset is not used: with a fold both faces are printed in one go."
+        yield tell("The back offset is not used: with a fold both faces are printed in one go.")

@@ -5,25 +5,33 @@ from __future__ import annotations
 import math
 
 from cardsmith.model.findings import Finding, error, hint, warning
+from cardsmith.model.sentences import tell, together
 from cardsmith.model.sheet import UNPRINTABLE, Layout
 from cardsmith.model.units import Rect, Size, format_length
 from cardsmith.sheets.grid import Grid
 from cardsmith.sheets.marks import MARK_GAP, SHORTEST
 
+_MARGINS = {
+    "top": tell("top margin"),
+    "right": tell("right margin"),
+    "bottom": tell("bottom margin"),
+    "left": tell("left margin"),
+}
+
 
 def request_errors(layout: Layout, card: Size, count: int) -> list[Finding]:
     """Return what makes a request impossible whatever the paper."""
     findings = card_errors(card, layout.bleed, count)
-    findings += _size_errors("paper", layout.paper, "--paper a4 or --paper 210x297mm")
-    findings += _length_errors("gutter", layout.gutter, "--gutter 0")
+    findings += _size_errors(tell("paper"), layout.paper, "--paper a4 or --paper 210x297mm")
+    findings += _length_errors(tell("gutter"), layout.gutter, "--gutter 0")
     for name, margin in layout.margins._asdict().items():
-        findings += _length_errors(f"{name} margin", margin, "--margin 5mm")
+        findings += _length_errors(_MARGINS[name], margin, "--margin 5mm")
     if not all(map(math.isfinite, layout.back_offset)):
-        text = "the back offset is not a pair of lengths"
-        findings.append(error("CS501", text, help="write --back-offset 1mm,-0.5mm"))
+        text = tell("the back offset is not a pair of lengths")
+        findings.append(error("CS501", text, help=tell("write --back-offset 1mm,-0.5mm")))
     if layout.grid is not None and min(layout.grid) < 1:
-        text = f"a grid of {layout.grid[0]}x{layout.grid[1]} has no cell"
-        help_ = "write --grid COLUMNSxROWS with numbers from 1, like --grid 3x3"
+        text = tell("a grid of {grid} has no cell", grid="x".join(map(str, layout.grid)))
+        help_ = tell("write --grid COLUMNSxROWS with numbers from 1, like --grid 3x3")
         findings.append(error("CS502", text, help=help_))
     return findings
 
@@ -32,10 +40,10 @@ def card_errors(card: Size, bleed: float, count: int) -> list[Finding]:
     """Return what is wrong with the card's size, its bleed and the number of cards."""
     findings = []
     if count < 1:
-        help_ = "check --cards and --copies: they left nothing over"
-        findings.append(error("CS500", "there is no card to print", help=help_))
-    findings += _size_errors("card size", card, "--card-size poker or --card-size 44x68mm")
-    return findings + _length_errors("bleed", bleed, "--bleed 3mm")
+        help_ = tell("check --cards and --copies: they left nothing over")
+        findings.append(error("CS500", tell("there is no card to print"), help=help_))
+    findings += _size_errors(tell("card size"), card, "--card-size poker or --card-size 44x68mm")
+    return findings + _length_errors(tell("bleed"), bleed, "--bleed 3mm")
 
 
 def offset_errors(grid: Grid) -> list[Finding]:
@@ -43,8 +51,12 @@ def offset_errors(grid: Grid) -> list[Finding]:
     if Rect(0.0, 0.0, *grid.page).contains(grid.mirror.rect(grid.rect)):
         return []
     x, y = map(format_length, grid.layout.back_offset)
-    text = f"the back offset of {x}, {y} pushes the backs off the paper ({grid.page})"
-    help_ = "offsets are corrections of a few millimetres: write --back-offset X,Y with +x right and +y down"
+    text = tell(
+        "the back offset of {x}, {y} pushes the backs off the paper ({page})", x=x, y=y, page=grid.page
+    )
+    help_ = tell(
+        "offsets are corrections of a few millimetres: write --back-offset X,Y with +x right and +y down"
+    )
     return [error("CS505", text, help=help_)]
 
 
@@ -53,43 +65,58 @@ def margin_findings(grid: Grid) -> list[Finding]:
     layout = grid.layout
     cut = _near(grid, grid.rect, UNPRINTABLE)
     lost = _near(grid, grid.bounds, MARK_GAP + SHORTEST + UNPRINTABLE) if layout.marks else ""
-    blank = f"many printers leave {format_length(UNPRINTABLE)} blank at the edges"
-    swallowed = [f"the cards at the {cut}"] * bool(cut) + [f"the crop marks at the {lost}"] * bool(lost)
-    loss = " and ".join(swallowed)
+    blank = format_length(UNPRINTABLE)
+    swallowed = [tell("the cards at the {edges}", edges=cut)] if cut else []
+    swallowed += [tell("the crop marks at the {edges}", edges=lost)] if lost else []
+    loss = together(swallowed)
     smallest = min(layout.margins)
     if smallest < UNPRINTABLE - 1e-6:
-        touched = f"{loss} may be lost there" if loss else "nothing lies there on these sheets"
-        text = f"the margin is {format_length(smallest)}, but {blank}; {touched}"
-        help_ = "write --margin 5mm, or make sure that your printer prints to the edge"
+        touched: str = tell("nothing lies there on these sheets")
+        if loss:
+            touched = tell("{loss} may be lost there", loss=loss)
+        text = tell(
+            "the margin is {margin}, but many printers leave {blank} blank at the edges; {touched}",
+            margin=format_length(smallest),
+            blank=blank,
+            touched=touched,
+        )
+        help_ = tell("write --margin 5mm, or make sure that your printer prints to the edge")
         return [warning("CS510", text, help=help_)]
     if lost:
         room = format_length(layout.bleed + MARK_GAP + SHORTEST + UNPRINTABLE).replace(" ", "")
-        help_ = f"for whole marks and fewer cards on a sheet write --margin {room}, or a smaller --grid"
-        return [hint("CS511", f"{loss} may not be printed whole: {blank}", help=help_)]
+        help_ = tell(
+            "for whole marks and fewer cards on a sheet write {option}, or a smaller --grid",
+            option=f"--margin {room}",
+        )
+        text = tell(
+            "{loss} may not be printed whole: many printers leave {blank} blank at the edges",
+            loss=loss,
+            blank=blank,
+        )
+        return [hint("CS511", text, help=help_)]
     return []
 
 
 def _near(grid: Grid, rect: Rect, least: float) -> str:
     """Return at which edges of the page a rectangle leaves less room than that: ``top, right and left``."""
     free = {
-        "top": rect.y,
-        "right": grid.page.width - rect.right,
-        "bottom": grid.page.height - rect.bottom,
-        "left": rect.x,
+        tell("top"): rect.y,
+        tell("right"): grid.page.width - rect.right,
+        tell("bottom"): grid.page.height - rect.bottom,
+        tell("left"): rect.x,
     }
-    *first, last = [name for name, room in free.items() if room < least - 1e-6] or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return together([name for name, room in free.items() if room < least - 1e-6])
 
 
 def _size_errors(name: str, size: Size, example: str) -> list[Finding]:
     if all(math.isfinite(length) and length > 0 for length in size):
         return []
-    text = f"the {name} is {size}; width and height must be above zero"
-    return [error("CS501", text, help=f"write {example}")]
+    text = tell("the {name} is {size}; width and height must be above zero", name=name, size=size)
+    return [error("CS501", text, help=tell("write {text}", text=example))]
 
 
 def _length_errors(name: str, length: float, example: str) -> list[Finding]:
     if math.isfinite(length) and length >= 0:
         return []
-    text = f"the {name} is {format_length(length)}; it must be zero or more"
-    return [error("CS501", text, help=f"write {example}")]
+    text = tell("the {name} is {length}; it must be zero or more", name=name, length=format_length(length))
+    return [error("CS501", text, help=tell("write {text}", text=example))]
