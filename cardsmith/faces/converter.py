@@ -191,7 +191,8 @@ def _objects(pdf: Any) -> tuple[list[tuple[str, str | None]], list[float]]:
         return str(one)
 
     contents, box = page.Contents, [float(side) for side in page.mediabox]
-    form = f"/Type /XObject /Subtype /Form /BBox {box} /Group << /S /Transparency /I true >>"
+    edges = " ".join(f"{side:.4f}" for side in box)
+    form = f"/Type /XObject /Subtype /Form /BBox [{edges}] /Group << /S /Transparency /I true >>"
     form += f" /Resources {written(page.Resources, inside=False)}"
     objects = [(f"<< {form} >>", contents.read_bytes().decode("latin-1"))]
     for one in found:  # grows while it is walked
