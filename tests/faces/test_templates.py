@@ -1,4 +1,4 @@
-"""The template ``classic`` on every card size that it is proved for, with the texts that strain it."""
+"""The shipped templates on every card size that they are proved for, with the texts that strain them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,22 @@ from pathlib import Path
 
 import pytest
 
+from cardsmith.authoring.template_reading import load_template
+from cardsmith.checks.context import Context
+from cardsmith.checks.faces import check_contrast
 from cardsmith.faces.compose import Composer, FaceOptions
+from cardsmith.faces.slots import common
 from cardsmith.model.cards import Card
 from cardsmith.model.face import Face, Side
 from cardsmith.model.papers import CARD_SIZES
-from cardsmith.model.units import MM_PER_POINT, Rect
-from tests.faces.making import card, card_set, classic, encoded, photo, pictures, runs, texts
+from cardsmith.model.template import Template
+from cardsmith.model.units import MM_PER_POINT, Rect, Size
+from cardsmith.shipped import shipped_names
+from tests.faces.making import card, card_set, encoded, photo, pictures, runs, shapes, texts
 
+TEMPLATES = shipped_names("templates")
 SIZES = ("mini-euro", "poker", "tarot", "square-70")
+MORE_SIZES = ("jumbo", "business")
 LONG_NAME = "The first meeting of the International Committee for Weights and Measures, Sèvres"
 LONG_SUBTITLE = (
     "The metre and the kilogram get keepers of their own, seventeen states sign, and a platinum bar in Paris becomes "
@@ -52,6 +60,13 @@ ROMANIAN = (
 )
 
 
+def shipped_template(name: str) -> Template:
+    result, findings = load_template(name)
+    assert result is not None
+    assert findings == []
+    return result
+
+
 def strained(image: Path | None) -> list[Card]:
     return [
         card(f"{name}", date_text=date, subtitle=subtitle, image=image)
@@ -59,17 +74,27 @@ def strained(image: Path | None) -> list[Card]:
     ]
 
 
-@pytest.fixture(params=SIZES)
-def size(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+@pytest.fixture(params=TEMPLATES)
+def template(request: pytest.FixtureRequest) -> Template:
+    return shipped_template(str(request.param))
+
+
+@pytest.fixture(scope="module")
+def art(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("art") / "art.jpg"
+    path.write_bytes(encoded(photo(900, 900), "JPEG"))
+    return path
+
+
+@pytest.fixture(params=[*SIZES, *MORE_SIZES])
+def size(request: pytest.FixtureRequest) -> Size:
+    return CARD_SIZES[str(request.param)]
 
 
 @pytest.fixture(params=["picture", "no picture"])
-def made(request: pytest.FixtureRequest, size: str, tmp_path: Path) -> Composer:
-    path = tmp_path / "art.jpg"
-    path.write_bytes(encoded(photo(900, 900), "JPEG"))
-    cards = strained(path if request.param == "picture" else None)
-    return Composer(card_set(*cards), classic(), FaceOptions(card_size=CARD_SIZES[size]))
+def made(request: pytest.FixtureRequest, template: Template, size: Size, art: Path) -> Composer:
+    cards = strained(art if request.param == "picture" else None)
+    return Composer(card_set(*cards), template, FaceOptions(card_size=size))
 
 
 def closest(made: Composer, face: Face) -> float:
@@ -126,11 +151,9 @@ def test_a_gap_is_left_between_the_texts_of_a_face(made: Composer) -> None:
 @pytest.mark.parametrize("second", [FRENCH, ROMANIAN], ids=["fr", "ro"])
 @pytest.mark.parametrize("with_picture", [True, False])
 def test_a_bilingual_text_keeps_its_gap_or_is_said_not_to_fit(
-    size: str, second: tuple[str, ...], with_picture: bool, tmp_path: Path
+    template: Template, size: str, second: tuple[str, ...], with_picture: bool, art: Path
 ) -> None:
-    path = tmp_path / "art.jpg"
-    path.write_bytes(encoded(photo(900, 900), "JPEG"))
-    strains = strained(path if with_picture else None)
+    strains = strained(art if with_picture else None)
     cards = [replace(one, id=str(number)) for number, one in enumerate(strains)]
     other = dict(zip((*NAMES, *SUBTITLES[1:], *DATES), second, strict=True))
     translated = [
@@ -143,7 +166,7 @@ def test_a_bilingual_text_keeps_its_gap_or_is_said_not_to_fit(
         for one in cards
     ]
     whole = card_set(*cards, second=card_set(*translated))
-    made = Composer(whole, classic(), FaceOptions(card_size=CARD_SIZES[size]))
+    made = Composer(whole, template, FaceOptions(card_size=CARD_SIZES[size]))
     made.prepare()
     for index, one in enumerate(cards):
         known = len(made.findings)
@@ -169,7 +192,10 @@ def test_type_is_never_too_small_to_read(made: Composer) -> None:
     for side in Side:
         for face in faces(made, side):
             for run in runs(face):
-                least = 3.5 if "label" in run.element else 5
+                least = {"label": 3.5, "category": 4, "poster_category": 4, "poster_label": 3.5}.get(
+                    run.element, 4.8
+                )
+                least *= made.template.type_scale(made.size) if made.size.height < 60 else 1
                 assert run.size >= least * MM_PER_POINT - 1e-6
 
 
@@ -184,12 +210,14 @@ def test_the_ground_covers_card_and_bleed(made: Composer) -> None:
             assert any(rect.contains(at) for rect in covered)
 
 
-def test_a_square_drawing_is_never_cut_by_more_than_three_tenths(size: str, tmp_path: Path) -> None:
+def test_a_square_drawing_is_never_cut_by_more_than_three_tenths(
+    template: Template, size: Size, tmp_path: Path
+) -> None:
     path = tmp_path / "art.svg"
     path.write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#204060"/></svg>'
     )
-    made = Composer(card_set(card(image=path)), classic(), FaceOptions(card_size=CARD_SIZES[size]))
+    made = Composer(card_set(card(image=path)), template, FaceOptions(card_size=size))
     for side in Side:
         art = pictures(made.face(0, side))[-1]
         trim = Rect(0, 0, made.size.width, made.size.height)
@@ -197,10 +225,59 @@ def test_a_square_drawing_is_never_cut_by_more_than_three_tenths(size: str, tmp_
         assert seen / art.rect.height >= 0.7 - 1e-6
 
 
+def test_a_photograph_fills_its_place_on_every_size(template: Template, size: Size, art: Path) -> None:
+    made = Composer(card_set(card(image=art)), template, FaceOptions(card_size=size))
+    for side in Side:
+        seen = pictures(made.face(0, side))[-1]
+        assert seen.rect.contains(common(seen.clip, Rect(0, 0, size.width, size.height)), 1e-6)
+
+
 @pytest.mark.parametrize("name", sorted(CARD_SIZES))
-def test_plain_cards_fit_on_every_named_size(name: str) -> None:
+def test_plain_cards_fit_on_every_named_size(template: Template, name: str) -> None:
     cards = [
         card("Printing press", subtitle="Gutenberg prints with metal type in Mainz", date_text="c. 1450")
     ]
-    made = Composer(card_set(*cards), classic(), FaceOptions(card_size=CARD_SIZES[name]))
+    made = Composer(card_set(*cards), template, FaceOptions(card_size=CARD_SIZES[name]))
     assert made.check() == []
+
+
+def test_low_ink_leaves_no_large_dark_ground(template: Template, size: Size) -> None:
+    options = FaceOptions(card_size=size, low_ink=True)
+    made = Composer(card_set(*strained(None)[::12]), template, options)
+    for side in Side:
+        for index in range(3):
+            for shape in shapes(made.face(index, side)):
+                large = shape.rect.width * shape.rect.height > 0.05 * size.width * size.height
+                assert not large or shape.fill is None or sum(shape.fill.channels) > 1.5
+
+
+def test_every_form_stands_out_from_its_ground(template: Template) -> None:
+    forms = [template, template.wide, template.bilingual, template.bilingual and template.bilingual.wide]
+    for form in forms:
+        assert form is not None
+        context = Context(ends=(), today=(2026, 1, 1), template=form)
+        assert [finding.message for finding in check_contrast(card_set(), context)] == []
+
+
+def test_a_set_written_from_right_to_left_is_set_from_the_right(size: Size, art: Path) -> None:
+    cards = [card("Press", subtitle="Type in Mainz", image=art, category="Craft")]
+    for language, mirrored in (("en", False), ("he", True)):
+        made = Composer(
+            card_set(*cards, language=language),
+            shipped_template("daylight"),
+            FaceOptions(card_size=size),
+        )
+        for side in Side:
+            for run in runs(made.face(0, side)):
+                left, right = run.x, size.width - run.x - run.width
+                assert (right < left) == mirrored, run.element
+
+
+def test_categories_have_colours_of_their_own_on_daylight(art: Path) -> None:
+    said = ["Crafts", "Science", "Sport", "War", "Faith", "Crafts"]
+    cards = [card(f"n{number}", category=one, image=art) for number, one in enumerate(said)]
+    made = Composer(card_set(*cards), shipped_template("daylight"))
+    chips = [shapes(made.face(index, Side.FRONT))[-1].fill for index in range(len(said))]
+    assert len(set(chips)) == 5 and chips[0] == chips[5]
+    none = Composer(card_set(card(image=art)), shipped_template("daylight")).face(0, Side.FRONT)
+    assert not any(shape.radius for shape in shapes(none))

@@ -1,0 +1,92 @@
+"""Draw every template on many cards, to look at: ``make gallery``, or ``python docs/make_gallery.py [TEMPLATE ...]``.
+
+Contact sheets go to ``output/gallery/``: one for each template, card size and palette, with the cards of
+``docs/gallery`` (fronts over backs) with their pictures and without.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image, ImageDraw
+
+import cardsmith
+from cardsmith.authoring.loading import load_set
+from cardsmith.model.cards import CardSet
+from cardsmith.model.papers import CARD_SIZES, PAPERS
+from cardsmith.shipped import shipped_names
+
+DOCS = Path(__file__).resolve().parent
+OUTPUT = DOCS.parent / "output" / "gallery"
+SIZES = ("mini-euro", "poker", "tarot", "square-70", "business", "jumbo")
+GROUND = (221, 214, 201)
+BLEED = 3.0  # mm, of every shipped template
+CORNER = 3.0  # mm
+
+
+def faces(
+    card_set: str | CardSet, scale: float, template: str | None = None, **asked: object
+) -> list[Image.Image]:
+    """Return the faces of cards, cut with round corners, at ``scale`` pixels a mm: front, back, front, back ...
+
+    ``asked`` are fields of a build request.
+    """
+    request = cardsmith.BuildRequest(cardsmith.Layout(paper=PAPERS["a4"]), template=template, single=True)
+    request = replace(request, verify=False, **asked)
+    with tempfile.TemporaryDirectory() as folder:
+        pdf = cardsmith.build_pdf([card_set], Path(folder) / "cards.pdf", request).output
+        with pypdfium2.PdfDocument(pdf) as document:
+            return [cut(page.render(scale=scale * 25.4 / 72).to_pil(), scale) for page in document]
+
+
+def cut(page: Image.Image, scale: float) -> Image.Image:
+    """Cut a page at the trim, with round corners."""
+    bleed, radius = round(BLEED * scale), round(CORNER * scale)
+    card = page.crop((bleed, bleed, page.width - bleed, page.height - bleed))
+    mask = Image.new("L", card.size, 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, card.width - 1, card.height - 1), radius, fill=255)
+    card.putalpha(mask)
+    return card
+
+
+def table(rows: list[list[Image.Image]], gap: int = 22) -> Image.Image:
+    """Lay cards of one size in rows on a table."""
+    width, height = rows[0][0].size
+    size = (gap + len(rows[0]) * (width + gap), gap + len(rows) * (height + gap))
+    picture = Image.new("RGB", size, GROUND)
+    for down, row in enumerate(rows):
+        for across, card in enumerate(row):
+            picture.paste(card, (gap + across * (width + gap), gap + down * (height + gap)), card)
+    return picture
+
+
+def sheet(card_set: CardSet, template: str, size: str, low_ink: bool = False) -> Image.Image:
+    """Return the contact sheet of a template on a card size."""
+    bare = replace(card_set, cards=tuple(replace(card, image=None) for card in card_set.cards))
+    rows = []
+    for cards in (card_set, bare):
+        made = faces(cards, 6.0, template, card_size=CARD_SIZES[size], low_ink=low_ink)
+        rows += [made[::2], made[1::2]]
+    return table(rows)
+
+
+def main(templates: list[str]) -> None:
+    """Write the contact sheets."""
+    card_set, _ = load_set(DOCS / "gallery")
+    assert card_set is not None
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    for template in templates:
+        for size in SIZES:
+            for low_ink in (False, True):
+                name = f"{template}-{size}{'-low-ink' if low_ink else ''}.png"
+                sheet(card_set, template, size, low_ink).save(OUTPUT / name)
+        pair = faces("inventions", 6.0, template, cards="1-8", language="en,ro")
+        table([pair[::2], pair[1::2]]).save(OUTPUT / f"{template}-bilingual.png")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or shipped_names("templates"))
