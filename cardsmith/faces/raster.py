@@ -6,6 +6,7 @@ A JPEG that can stand in a PDF as it is stays untouched; everything else becomes
 from __future__ import annotations
 
 import io
+import math
 import warnings
 import zlib
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from threading import Lock
 from typing import Literal
 
 import PIL
-from PIL import Image, ImageCms, ImageOps
+from PIL import Image, ImageCms
 
 MAX_PIXELS = 120_000_000
 """More pixels than any print of a card needs are refused: decoding them may fill the memory."""
@@ -22,15 +23,29 @@ MAX_PIXELS = 120_000_000
 LARGE = 20_000_000
 """From this many pixels on, pictures are decoded one at a time."""
 
+HUGE = 60_000_000
+"""From this many pixels on, it is said that nobody needs them."""
+
 SURPLUS = 1.5
 """A picture is made smaller when it has more than this many times the pixels that are printed across it."""
 
+_SIGNATURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"II*\0", b"MM\0*", b"BM", b"\0\0\0\x0cjP")
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "AVIF", "JPEG2000", "ICO", "PCX")
 _JPEG_QUALITY = 92
 _PHOTO_COLORS = 4096
 _PHOTO_GREYS = 160
 _DRAWABLE_JPEG = frozenset((0xC0, 0xC1, 0xC2))  # baseline, extended, progressive (ISO 32000-1, 7.4.8)
 _EXIF_ORIENTATION = 0x112
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What sets a picture upright, by the orientation that it was stored with (Exif 2.32, 4.6.5)."""
 
 # Pixels are counted here; Pillow's own warning would only be printed in between.
 warnings.filterwarnings("ignore", category=Image.DecompressionBombWarning)
@@ -127,6 +142,8 @@ def _not_a_picture(data: bytes) -> tuple[str, str]:
         return "it is a web page, not a picture", "download the picture itself"
     if head.startswith(b"%pdf"):
         return "it is a PDF", "save it as PNG, JPEG or SVG"
+    if data.startswith(_SIGNATURES):
+        return "it is cut off or damaged at its beginning", "get the file again"
     if data[:2] == b"\x1f\x8b":
         return "it is compressed (SVGZ?)", "save it as a plain SVG"
     return "it is not a picture that can be read", "use JPEG, PNG, WebP, TIFF, GIF, AVIF or SVG"
@@ -137,6 +154,9 @@ def _prepare(data: bytes, image: Image.Image, target: Target) -> Raster:
     frames = getattr(image, "n_frames", 1)
     if frames > 1 and image.format != "MPO":
         remarks.append(("CS227", f"only the first of its {frames} frames is printed"))
+    if image.width * image.height >= HUGE:
+        many = f"it has {image.width * image.height // 10**6} million pixels, of which nearly all are thrown away"
+        remarks.append(("CS234", many))
     turned = image.getexif().get(_EXIF_ORIENTATION, 1) if image.format != "GIF" else 1
     lies = turned in (5, 6, 7, 8)
     source = (image.height, image.width) if lies else (image.width, image.height)
@@ -144,18 +164,20 @@ def _prepare(data: bytes, image: Image.Image, target: Target) -> Raster:
     surplus = min(source[0] / max(wanted[0], 1), source[1] / max(wanted[1], 1)) > SURPLUS
     profile = _profile(image, remarks)
     if image.format in ("JPEG", "MPO"):
-        if not surplus and profile is None and turned not in range(2, 9) and _sof(data) in _DRAWABLE_JPEG:
+        if not surplus and profile is None and turned not in _TURNS and _sof(data) in _DRAWABLE_JPEG:
             return _untouched(image, remarks)
         if surplus:
             image.draft(
                 None, (round(wanted[1] if lies else wanted[0]), round(wanted[0] if lies else wanted[1]))
             )
     image.load()
-    upright = ImageOps.exif_transpose(image)
-    plain = _to_srgb(_eight_bits(upright), profile, remarks)
-    if surplus:
-        plain = _resized(plain, (max(1, round(wanted[0])), max(1, round(wanted[1]))))
-    return _encoded(plain, source, remarks)
+    plain = _eight_bits(image, remarks)
+    if surplus:  # first of all: what follows then works on few pixels
+        across, down = reversed(wanted) if lies else wanted
+        plain = _resized(plain, (max(1, round(across)), max(1, round(down))))
+    if turned in _TURNS:
+        plain = plain.transpose(_TURNS[turned])
+    return _encoded(_to_srgb(plain, profile, remarks), source, remarks)
 
 
 def _sof(data: bytes) -> int:
@@ -210,11 +232,15 @@ def _profile(image: Image.Image, remarks: list[tuple[str, str]]) -> ImageCms.Ima
     return None if "sRGB" in description else profile
 
 
-def _eight_bits(image: Image.Image) -> Image.Image:
+def _eight_bits(image: Image.Image, remarks: list[tuple[str, str]]) -> Image.Image:
     """Return the picture with 8 bits a channel, in one of the modes L, RGB, RGBA, CMYK, LAB."""
     mode = image.mode
     if mode == "F":
-        raise PictureError("CS230", "its pixels are floating-point numbers", "save it with 8 bits a channel")
+        return _from_numbers(image, remarks)
+    if mode == "LAB":
+        remarks.append(
+            ("CS233", "its colours are Lab: those that no screen shows are brought to the nearest")
+        )
     if mode.startswith("I"):
         wide = image.convert("I")
         brightest = wide.getextrema()[1]
@@ -225,6 +251,20 @@ def _eight_bits(image: Image.Image) -> Image.Image:
     if mode in ("L", "RGB", "CMYK", "LAB"):
         return image
     return image.convert("L" if mode == "1" else "RGB")
+
+
+def _from_numbers(image: Image.Image, remarks: list[tuple[str, str]]) -> Image.Image:
+    """Return a grey picture of floating-point numbers, which do not say what is black and what is white."""
+    darkest, brightest = (float(value) for value in image.getextrema())  # type: ignore[arg-type]
+    if not (math.isfinite(darkest) and math.isfinite(brightest)):
+        raise PictureError("CS230", "its pixels are no finite numbers", "save it with 8 bits a channel")
+    black, white = (0.0, 255.0) if brightest > 1 else (0.0, 1.0)
+    if darkest < black or brightest > white:
+        black, white = darkest, max(brightest, darkest + 1e-9)
+    said = f"its pixels are floating-point numbers: {black:g} is printed black, {white:g} white"
+    remarks.append(("CS230", said))
+    scale = 255 / (white - black)
+    return image.point(lambda value: value * scale - black * scale).convert("L")
 
 
 def _to_srgb(
