@@ -24,6 +24,10 @@ $(VENV)/.installed-bench: pyproject.toml $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $@
 
+$(VENV)/.installed-browser: pyproject.toml $(VENV)/.installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	@touch $@
+
 demo: $(VENV)/.installed  ## install, check and build a complete set into output/
 	$(BIN)/cardsmith check sets/inventions
 	$(BIN)/cardsmith build sets/inventions -o output/inventions.pdf
@@ -32,7 +36,7 @@ demo: $(VENV)/.installed  ## install, check and build a complete set into output
 test: $(VENV)/.installed-dev  ## install and run the full suite (needs only what pip installs)
 	$(BIN)/python -m pytest -q -n $(JOBS) -m 'not external'
 
-test-external: $(VENV)/.installed-dev  ## the checks that need poppler-utils, qpdf, tmux and chromium
+test-external: $(VENV)/.installed-browser  ## the checks that need poppler-utils, qpdf, tmux, tidy and chromium
 	$(BIN)/python -m pytest -q -n $(JOBS) -m external
 
 lint: $(VENV)/.installed-dev  ## ruff and mypy over everything

@@ -31,6 +31,7 @@ _BREAK = re.compile(
     "|(?P<dash>(?<=[^\\W_])[-\u2010](?=[^\\W\\d_])|[\u2014/](?=\\w))"
     f"|(?P<cjk>(?<=\\S)(?<![{_NEVER_LAST}])(?![{_NEVER_FIRST}\\s])(?:(?<=[{_CJK}])(?=.)|(?=[{_CJK}])))"
 )
+_KANA = re.compile("[\u3041-\u30ff]")
 _IS_CJK = re.compile(f"[{_CJK}]")
 # Scripts that write no spaces between words: Thai, Lao, Burmese, Khmer, Tai Le, New Tai Lue, Tai Tham and their like
 # (line breaking class SA of UAX #14).
@@ -99,8 +100,9 @@ def better_places(
         return places, finer
     icu = _library("icu4py.breakers")
     if icu is not None and _IS_CJK.search(text):
-        breaker = icu.WordBreaker if primary(language) == "zh" else icu.LineBreaker
-        inside = set(accumulate(map(len, breaker(text, f"{language or 'ja'}-u-lw-phrase"))))
+        japanese = primary(language) == "ja" or _KANA.search(text)
+        parts = icu.LineBreaker(text, "ja-u-lw-phrase") if japanese else icu.WordBreaker(text, "zh")
+        inside = set(accumulate(map(len, parts)))
         finer = [
             place
             for place in places
@@ -111,7 +113,7 @@ def better_places(
         places = [place for place in places if place not in finer]
     if icu is not None and WORDS_WITHOUT_SPACES.search(text):
         for match in WORDS_WITHOUT_SPACES.finditer(text):
-            ends = accumulate(map(len, icu.LineBreaker(match[0], language or "th")), initial=match.start())
+            ends = accumulate(map(len, icu.LineBreaker(match[0], "th")), initial=match.start())
             places = places + [Break(at, at) for at in ends if match.start() < at < match.end()]
         places = sorted(places)
     if hyphenate:
