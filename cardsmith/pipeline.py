@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,14 +17,13 @@ from cardsmith.authoring.loading import read_sound
 from cardsmith.authoring.template_reading import load_template
 from cardsmith.authoring.validation import in_order
 from cardsmith.faces.compose import Composer, FaceOptions
-from cardsmith.faces.fonts import FontBook
+from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.lists import (
+    Labels,
     answer_list,
     credit_list,
-    label_font,
     list_pages,
     plain_fonts,
-    text_width,
 )
 from cardsmith.model.cards import CardSet
 from cardsmith.model.dates import Day
@@ -33,6 +31,7 @@ from cardsmith.model.errors import InputError, ProofError
 from cardsmith.model.face import Face, Side, TextPage
 from cardsmith.model.findings import Finding, has_errors
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import tell
 from cardsmith.model.sheet import Imposition, Layout
 from cardsmith.model.units import Size
 from cardsmith.places import cache_folder
@@ -274,7 +273,7 @@ def _impose(run: _Run, request: BuildRequest, plain: FontBook, findings: list[Fi
     else:
         layout = replace(request.layout, bleed=composer.bleed)
         imposition, found = impose(
-            layout, composer.size, count, run.card_set.title, partial(text_width, plain)
+            layout, composer.size, count, run.card_set.title, Labels(plain).width
         )
     findings += found
     return imposition
@@ -302,7 +301,7 @@ def _job(runs: list[_Run], impositions: list[Imposition], request: BuildRequest,
         ),
         fonts=_Joined([plain.fonts, *(run.composer.fonts for run in runs)]),
         pictures=_Joined([run.composer.pictures for run in runs]),
-        label_font=label_font(plain),
+        label=Labels(plain).runs,
         cache=cache_folder() / "forms",
     )
 
@@ -342,8 +341,11 @@ def _prove(draft: Path, output: Path, findings: list[Finding], progress: Progres
     found = [replace(one, place=one.place and replace(one.place, file=str(output))) for one in proof.findings]
     if not proof.ok:
         raise ProofError(
-            f"the finished PDF does not show what it should, so {output} was left as it was. "
-            "That is a defect of cardsmith: please report it with the lines above",
+            tell(
+                "the finished PDF does not show what it should, so {output} was left as it was. That "
+                "is a defect of cardsmith: please report it with the lines above",
+                output=output,
+            ),
             tuple(found),
         )
     findings += [one for one in found if one.code != "CS575"]  # the faces have told it with its line: CS229
@@ -351,4 +353,4 @@ def _prove(draft: Path, output: Path, findings: list[Finding], progress: Progres
 
 def _stop_if_wrong(findings: list[Finding]) -> None:
     if has_errors(findings):
-        raise InputError("nothing was written", tuple(dict.fromkeys(findings)))
+        raise InputError(tell("nothing was written"), tuple(dict.fromkeys(findings)))

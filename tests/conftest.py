@@ -51,5 +51,6 @@ def private_places(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest
     base = tmp_path_factory.getbasetemp() / "places"
     monkeypatch.setenv("CARDSMITH_CACHE", str(base / "cache"))
     monkeypatch.setenv("CARDSMITH_DATA", str(base / "data"))
+    monkeypatch.setenv("CARDSMITH_FONTS", "")  # no test depends on what fonts a computer has
     for name in ("NO_COLOR", "FORCE_COLOR", "SOURCE_DATE_EPOCH", "GITHUB_ACTIONS"):
         monkeypatch.delenv(name, raising=False)

@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from cardsmith.faces import problems
 from cardsmith.faces.cache import PictureCache
-from cardsmith.faces.fonts import Font, FontBook
-from cardsmith.faces.pictures import PictureStore, PreparedPicture, RasterPicture
+from cardsmith.faces.font_book import FontBook
+from cardsmith.faces.fonts import Font
+from cardsmith.faces.pictures import PictureStore, PreparedPicture, RasterPicture, VectorPicture
+from cardsmith.faces.plates import Plates
 from cardsmith.faces.setting import Block, Style, TextSetter, place
 from cardsmith.faces.slots import Slot, TextSlot, slots_of
 from cardsmith.language.lexicon import is_right_to_left
@@ -80,7 +82,9 @@ class Composer:
         self._slots = {side: slots_of(template, side, self.size, self.bleed, languages) for side in Side}
         slots = [slot for side in Side for slot in self._slots[side] if isinstance(slot, Slot)]
         windows = [slot.window for slot in slots if slot.window]
-        self._store = PictureStore(PictureCache(cache_folder() / "pictures"), windows, options.dpi)
+        cache = PictureCache(cache_folder() / "pictures")
+        self._store = PictureStore(cache, windows, options.dpi)
+        self._plates = Plates(cache, options.low_ink)
         self._shows_pictures = bool(windows)
         self._values = lru_cache(_CARDS_IN_MIND)(self._say)
         self._sorts = lru_cache(None)(self._sort)
@@ -100,7 +104,7 @@ class Composer:
     @property
     def pictures(self) -> Mapping[str, PreparedPicture]:
         """The prepared pictures by the key that picture operations name; filled by ``prepare``."""
-        return self._store.pictures
+        return ChainMap({}, self._store.pictures, self._plates.pictures)
 
     @property
     def template(self) -> Template:
@@ -129,7 +133,16 @@ class Composer:
         found = list(self._font_problems)
         for card in cards:
             found += problems.with_picture(card, self._store)
+            if card.plate and self._picture_of(card) is not None:
+                found += problems.with_plate(card, self._plates.refusal(card.id))
         return found
+
+    def _picture_of(self, card: Card) -> PreparedPicture | None:
+        """Return what is printed as the card's picture: a drawing that is to be a plate, and can be, is one."""
+        picture = self._store.outcome(card.image).picture if card.image is not None else None
+        if card.plate and isinstance(picture, VectorPicture):
+            return self._plates.plate(picture, card.id) or picture
+        return picture
 
     def check(self) -> list[Finding]:
         """Set every text of every card and return what is wrong with the texts."""
@@ -263,13 +276,14 @@ class Composer:
 
     def _picture(self, slot: Slot, element: ImageElement, index: int) -> Iterator[Operation]:
         card = self._set.cards[index]
-        picture = self._store.outcome(card.image).picture if card.image is not None else None
+        picture = self._picture_of(card)
         if picture is None:
             return
         opaque = picture.edge is not None
         fill = self._color(element.fill, index, element.by, picture.edge)
         photo = opaque and isinstance(picture, RasterPicture)
-        parts = slot.pictures(picture.width / picture.height, opaque, photo)
+        inner = picture.inner if isinstance(picture, VectorPicture) else 1.0
+        parts = slot.pictures(picture.width / picture.height, opaque, photo, inner)
         hidden = opaque and parts[0][0].contains(slot.ground)
         if fill is not None and not hidden:
             yield slot.shape(fill, None)

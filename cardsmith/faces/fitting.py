@@ -13,7 +13,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from cardsmith.faces.breaking import WORDS_WITHOUT_SPACES, Break, better_places, break_places
-from cardsmith.faces.fonts import Font, FontBook
+from cardsmith.faces.font_book import FontBook
+from cardsmith.faces.fonts import Font
 from cardsmith.faces.runs import script_of, text_runs
 from cardsmith.model.face import Glyph
 
@@ -67,6 +68,11 @@ class ShapedText:
     hyphen: tuple[Font, Glyph]
     missing: tuple[str, ...] = ()
     finer: tuple[Break, ...] = ()
+
+    @property
+    def has_other_fonts(self) -> bool:
+        """Whether letters are set in other fonts than the role's own, whose measures are not theirs."""
+        return any(span.font is not self.hyphen[0] for span in self.spans)
 
     @cached_property
     def x(self) -> list[float]:

@@ -1,4 +1,4 @@
-"""Fonts: the one place that asks a font for a glyph.
+"""One font: the one place that asks it for a glyph.
 
 Everything a font says is given in thousandths of the type size (PDF's glyph space), y upwards from the baseline.
 """
@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import struct
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 
 import uharfbuzz as hb
 
-from cardsmith.faces.breaking import graphemes
+from cardsmith.faces.sfnt import FontError, check_container
 from cardsmith.model.face import Glyph
-from cardsmith.model.template import FontChoice
-from cardsmith.shipped import shipped_fonts
 
 # Widths of the Unicode spaces as parts of an em (The Unicode Standard, chapter 6.2, table 6-2; U+202F is given
 # the thin space's fifth, as common in typesetting numbers). None: as wide as the font's own space.
@@ -45,49 +43,67 @@ _AS_SPACE = str.maketrans(dict.fromkeys(_SPACES, " "))
 # Characters that never need a glyph of their own: joiners and variation selectors shape their neighbours.
 _SILENT = frozenset({"\u200c", "\u200d", "\u034f", *map(chr, range(0xFE00, 0xFE10))})
 
+# Characters that may have a glyph without ink, beside spaces and what is no character to look at.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+
 _RESTRICTED, _NO_SUBSET, _BITMAP_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, OpenType specification
-_MADE_FOR_SFNT = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
-
-
-class FontError(Exception):
-    """A file that is no usable font; the message says why, without naming the file."""
+_ITALIC = 0x0001  # OS/2 fsSelection
+_OUTLINES = ("glyf", "CFF ", "CFF2")
+# What printing needs nothing of: layout is done, and colours of glyphs are not printed.
+_NOT_FOR_PRINT = tuple("GSUB GPOS GDEF kern morx DSIG COLR CPAL SVG CBDT CBLC sbix".split())
 
 
 class Font:
-    """One font file (of a collection the first face), read whole.
+    """One face of a font file, read whole; of a variable font one instance.
 
-    ``key`` is a name made from the content: equal files have equal keys on every machine. ``ascent``, ``descent``
-    (negative), ``cap_height``, ``bbox`` are in thousandths of the size, ``italic_angle`` in degrees.
-    ``may_subset`` is False when the font's licence bits allow only embedding it whole.
+    ``key`` is a name made from the content: equal fonts have equal keys on every machine. ``ascent``, ``descent``
+    (negative), ``cap_height``, ``bbox`` are in thousandths of the size, ``italic_angle`` in degrees, ``weight`` from 1
+    to 1000 (400 is regular, 700 bold). ``may_subset`` is False when the font's licence bits allow only embedding it
+    whole. ``axes`` are the least and the greatest value of each axis along which a variable font varies.
 
     Raises:
-        FontError: not a font, or one whose licence bits forbid embedding.
+        FontError: not a font, damaged, without outlines, without that face or axis, or its licence bits forbid
+            embedding.
     """
 
-    def __init__(self, data: bytes) -> None:
-        if data[:4] not in _MADE_FOR_SFNT:
-            raise FontError("it is not a TrueType or OpenType font")
-        self.key = hashlib.sha256(data).hexdigest()[:16]
-        self.face = hb.Face(hb.Blob(data))
+    def __init__(self, data: bytes, face: int = 0, at: Mapping[str, float] = MappingProxyType({})) -> None:
+        check_container(data, face)
+        content = hashlib.sha256(data)
+        if face or at:
+            content.update(repr((face, sorted(at.items()))).encode())
+        self.key = content.hexdigest()[:16]
+        self.face = hb.Face(hb.Blob(data), face)
         self.hb = hb.Font(self.face)
+        self._unit = 1000 / (self.face.upem or 1000)
+        self._tags = frozenset(self.face.table_tags)
         if not self.face.glyph_count or not self.face.unicodes:
             raise FontError("it has no glyphs")
-        self._unit = 1000 / self.face.upem
+        if not self._tags.intersection(_OUTLINES):
+            raise FontError("it has no outlines, only coloured bitmaps for screens")
+        self.axes = {axis.tag: (axis.min_value, axis.max_value) for axis in self.face.axis_infos}
+        self._at = self._place(at)
         self._read_tables()
-        self._coverage = frozenset(map(chr, self.face.unicodes))
+        self._shown = {*_SPACES, *_SILENT}
         self.advance = cache(self._advance)
         self.ink = cache(self._ink)
         self._glyphs: dict[tuple[int, int, int, int, str, float], Glyph] = {}
 
-    @classmethod
-    def read(cls, path: Path) -> Font:
-        """Read a font file.
+    def _place(self, at: Mapping[str, float]) -> Mapping[str, float]:
+        """Go to a point of a variable font.
 
         Raises:
-            FontError: not a usable font.
-            OSError: the file cannot be read.
+            FontError: the font does not vary along such an axis, or not so far.
         """
-        return cls(path.read_bytes())
+        for tag, value in at.items():
+            if tag not in self.axes:
+                known = ", ".join(f"'{axis}'" for axis in self.axes) or "none, it is no variable font"
+                raise FontError(f"it has no axis '{tag}'; its axes are {known}")
+            least, most = self.axes[tag]
+            if not least <= value <= most:
+                raise FontError(f"'{tag}' goes from {least:g} to {most:g}, not to {value:g}")
+        if at:
+            self.hb.set_variations(dict(at))
+        return at
 
     def _table(self, tag: str, size: int) -> bytes:
         data = bytes(self.face.reference_table(tag).data)
@@ -101,19 +117,21 @@ class Font:
         self.bbox = tuple(round(v * k) for v in struct.unpack_from(">4h", self._table("head", 54), 36))
         ascent, descent = struct.unpack_from(">2h", self._table("hhea", 36), 4)
         self.ascent, self.descent = ascent * k, descent * k
-        tags = set(self.face.table_tags)
-        self.is_cff = "CFF " in tags or "CFF2" in tags
+        self.is_cff = "glyf" not in self._tags
         self.italic_angle = 0.0
-        if "post" in tags:
+        if "post" in self._tags:
             self.italic_angle = struct.unpack_from(">i", self._table("post", 8), 4)[0] / 65536
-        os2 = self._table("OS/2", 68) if "OS/2" in tags else b""
-        license_bits = struct.unpack_from(">H", os2, 8)[0] if os2 else 0
+        os2 = self._table("OS/2", 68) if "OS/2" in self._tags else bytes(68)
+        weight, _width, license_bits = struct.unpack_from(">3H", os2, 4)
         if license_bits & 0x000F == _RESTRICTED or license_bits & _BITMAP_ONLY:
             raise FontError("its licence bits (fsType) forbid embedding it in a document")
         self.may_subset = not license_bits & _NO_SUBSET
+        self.weight = round(self._at.get("wght", weight * 100 if 0 < weight < 10 else weight or 400))
+        self.is_italic = bool(struct.unpack_from(">H", os2, 62)[0] & _ITALIC)
         cap_height = struct.unpack_from(">h", os2, 88)[0] if len(os2) >= 90 else 0
         self.cap_height = cap_height * k or 700.0
-        name = self.face.get_name(6) or self.face.get_name(4) or "Font"
+        self.name = self.face.get_name(4) or self.face.get_name(6) or "a font without name"
+        name = self.face.get_name(6) or self.name
         self.postscript_name = (
             "".join(c for c in name if c.isascii() and (c.isalnum() or c in "-+_")) or "Font"
         )
@@ -136,13 +154,69 @@ class Font:
         letters = [self.ink(self.hb.get_nominal_glyph(ord(char)) or 0)[1] for char in "gjpqy"]
         return -min(letters) if min(letters) < 0 else 200.0
 
+    @cached_property
+    def has_space(self) -> bool:
+        """Whether the font has a glyph for the space between words: fonts of symbols may have none."""
+        return bool(self.hb.get_nominal_glyph(ord(" ")))
+
     def covers_all(self, text: str) -> bool:
         """Tell whether the font can show every character of a text."""
-        return self._coverage.issuperset(text) or all(map(self.covers, text))
+        return self._shown.issuperset(text) or all(map(self.covers, text))
 
     def covers(self, char: str) -> bool:
-        """Tell whether the font can show the character (spaces and joiners need no glyph)."""
-        return char in self._coverage or char in _SPACES or char in _SILENT
+        """Tell whether the font can show the character: with ink, or as what it is made of.
+
+        Spaces and joiners need no glyph. A glyph without outline shows nothing, whatever colours it may have on a
+        screen.
+        """
+        if char not in self._shown:
+            glyph = self.hb.get_nominal_glyph(ord(char))
+            if glyph and not (self._has_outline(glyph) or _may_be_blank(char)):
+                return False
+            parts = unicodedata.normalize("NFD", char)
+            if not glyph and (parts == char or not all(map(self.covers, parts))):
+                return False
+            self._shown.add(char)
+        return True
+
+    def _has_outline(self, number: int) -> bool:
+        drawn: list[object] = []
+
+        def draw(*points: object) -> None:
+            drawn.append(points)
+
+        def move(*_point: object) -> None:
+            pass
+
+        pen = SimpleNamespace(moveTo=move, lineTo=draw, curveTo=draw, qCurveTo=draw, closePath=move)
+        self.hb.draw_glyph_with_pen(number, pen)
+        return bool(drawn)
+
+    def subset(self, glyphs: Iterable[int]) -> bytes:
+        """Return a font file for embedding with these glyphs only, their numbers kept, varying no more.
+
+        A font whose licence forbids subsetting keeps all its glyphs.
+
+        Raises:
+            FontError: the font is damaged.
+        """
+        request = hb.SubsetInput()
+        flags = hb.SubsetFlags
+        request.flags = flags.RETAIN_GIDS | flags.NO_HINTING | flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE
+        if self.is_cff:
+            request.flags |= flags.CFF_IDENTITY_CHARSET | flags.DOWNGRADE_CFF2
+        request.glyph_set.update(glyphs if self.may_subset else range(self.face.glyph_count))
+        request.drop_table_tag_set.update(
+            int.from_bytes(tag.ljust(4).encode(), "big") for tag in _NOT_FOR_PRINT
+        )
+        request.pin_all_axes_to_default(self.face)
+        for tag, value in self._at.items():
+            request.pin_axis_location(self.face, tag, value)
+        try:
+            data: bytes = hb.subset(self.face, request).blob.data
+        except RuntimeError as problem:
+            raise FontError("it is damaged") from problem
+        return data
 
     def shape(
         self, text: str, tracking: float = 0.0, leftwards: bool = False, language: str = "und"
@@ -191,75 +265,5 @@ def _clusters(clusters: list[int], text: str) -> Sequence[str]:
     ]
 
 
-class FontBook:
-    """The fonts of one build: a template's roles, then the author's own files, then what is shipped.
-
-    A role asks for its own font first; a character that it lacks is looked for in the author's fonts and in the
-    shipped ones, in a fixed order.
-    """
-
-    def __init__(self, roles: Mapping[str, FontChoice], own: Iterable[Path] = ()) -> None:
-        self._loaded: dict[str, Font] = {}
-        self._own = tuple(own)
-        self._roles = roles
-        self.load = cache(self._load)
-        self.first = cache(self._first)
-        self.hyphen = cache(self._hyphen)
-        self._chain = cache(self._find_chain)
-
-    @property
-    def fonts(self) -> Mapping[str, Font]:
-        """Every font that was asked for so far, by key."""
-        return MappingProxyType(self._loaded)
-
-    def _load(self, path: Path) -> Font:
-        """Return the font in a file, read once.
-
-        Raises:
-            FontError: not a usable font.
-            OSError: the file cannot be read.
-        """
-        font = Font.read(path)
-        return self._loaded.setdefault(font.key, font)
-
-    def _first(self, role: str) -> Font:
-        """Return the font that the template gives to ``role``."""
-        return self.load(self._roles[role].path)
-
-    def _hyphen(self, role: str) -> tuple[Font, Glyph]:
-        """Return the hyphen that is printed where a word of this role is broken."""
-        font = self.first(role)
-        glyph = font.shape("\u2010" if font.covers("\u2010") else "-")[0]
-        return font, Glyph(glyph.number, glyph.advance, 0.0, 0.0, "-")
-
-    def runs(self, role: str, text: str) -> list[tuple[Font, str]]:
-        """Split ``text`` into runs that one font can show; what no font has stays with the role's own."""
-        own = self.first(role)
-        if own.covers_all(text):
-            return [(own, text)]
-        runs: list[tuple[Font, str]] = []
-        for cluster in graphemes(text):
-            font = own if own.covers_all(cluster) else self._font_for(role, cluster) or own
-            if runs and (runs[-1][0] is font or cluster in _SPACES):
-                runs[-1] = (runs[-1][0], runs[-1][1] + cluster)
-            else:
-                runs.append((font, cluster))
-        return runs
-
-    def missing(self, role: str, text: str) -> tuple[str, ...]:
-        """Return the characters of ``text`` that no font of the role's chain has, each once, in order."""
-        own = self.first(role)
-        if own.covers_all(text):
-            return ()
-        lacking = [char for char in dict.fromkeys(text) if not own.covers(char)]
-        return tuple(char for char in lacking if self._font_for(role, char) is None)
-
-    def _font_for(self, role: str, cluster: str) -> Font | None:
-        """Return the first font that can show a character with all its marks, else one that has the character."""
-        chain = self._chain(role)
-        whole = (font for font in chain if font.covers_all(cluster))
-        return next(whole, None) or next((font for font in chain if font.covers(cluster[0])), None)
-
-    def _find_chain(self, role: str) -> tuple[Font, ...]:
-        paths = (self._roles[role].path, *self._own, *shipped_fonts().values())
-        return tuple(dict.fromkeys(self.load(path) for path in paths))
+def _may_be_blank(char: str) -> bool:
+    return char in _BLANK or unicodedata.category(char)[0] in "ZC"

@@ -10,7 +10,8 @@ from functools import cache
 from typing import NamedTuple
 
 from cardsmith.faces.fitting import Frame
-from cardsmith.faces.fonts import Font, FontBook
+from cardsmith.faces.font_book import FontBook
+from cardsmith.faces.fonts import Font
 from cardsmith.faces.slots import Slot, TextSlot
 from cardsmith.model.template import TextElement, Value
 from cardsmith.model.units import Rect

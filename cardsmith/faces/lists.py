@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cardsmith.faces.fitting import PLAIN
-from cardsmith.faces.fonts import FontBook
+from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.setting import SetText, Style, TextSetter, place
 from cardsmith.language.messages import SOURCE, Messages, in_language, languages
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import CardSet
 from cardsmith.model.face import Color, TextPage, TextRun
+from cardsmith.model.sheet import Label
 from cardsmith.model.template import Align, FontChoice, VAlign
 from cardsmith.model.units import MM_PER_POINT, Rect, Size
 from cardsmith.shipped import shipped_fonts
@@ -23,6 +24,7 @@ BETWEEN = 8.0  # mm between columns
 LEAD = 0.34  # the share of a column that the lead (an author, a date) gets
 AFTER = 1.2  # mm below an entry
 INK = Color((0.12, 0.12, 0.13))
+BLACK = Color((0.0, 0.0, 0.0))
 
 
 class Listing(NamedTuple):
@@ -144,11 +146,23 @@ class _Setter:
         return self._setter.set(words, style, width, 1e6)
 
 
-def text_width(fonts: FontBook, text: str) -> float:
-    """Return the width of a text in the plain font at a size of 1 mm."""
-    return sum(glyph.advance for font, run in fonts.runs("text", text) for glyph in font.shape(run)) / 1000
+class Labels:
+    """Sets the labels of sheets in the plain font."""
 
+    def __init__(self, fonts: FontBook) -> None:
+        self._setter = TextSetter(fonts)
 
-def label_font(fonts: FontBook) -> str:
-    """Return the key of the font in which sheet labels are set."""
-    return fonts.first("text").key
+    def width(self, text: str) -> float:
+        """Return the width of a text at a size of 1 mm."""
+        return self._line(text).widths[0]
+
+    def runs(self, label: Label) -> list[TextRun]:
+        """Return a label as it stands with its start at the origin."""
+        size, runs = label.size, []
+        for x, font, glyphs, text in self._line(label.text).lines[0]:
+            runs.append(TextRun(x * size, 0.0, size, font, glyphs, text, BLACK, "label"))
+        return runs
+
+    def _line(self, text: str) -> SetText:
+        style = Style("text", 1.0, 1.0, 1.0, max_lines=1, leading=1.0, uppercase=False, manner=PLAIN)
+        return self._setter.set(text, style, 1e6, 1e6)

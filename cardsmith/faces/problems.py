@@ -6,9 +6,10 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from cardsmith.faces.fonts import Font, FontError
+from cardsmith.faces.font_files import read_font
 from cardsmith.faces.pictures import PictureStore, RasterPicture
 from cardsmith.faces.setting import Block
+from cardsmith.faces.sfnt import FontError
 from cardsmith.model.cards import Card
 from cardsmith.model.errors import InputError
 from cardsmith.model.findings import Finding, Place, Severity, error, warning
@@ -90,7 +91,7 @@ def unusable_fonts(files: Sequence[Path], place: Place | None) -> list[Finding]:
     found = []
     for file in files:
         try:
-            Font.read(file)
+            read_font(file)
         except (FontError, OSError) as problem:
             why = problem.strerror if isinstance(problem, OSError) else str(problem)
             help_ = "name a TTF or OTF file"

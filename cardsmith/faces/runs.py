@@ -10,7 +10,8 @@ from typing import NamedTuple
 import uharfbuzz as hb
 
 from cardsmith.faces.bidi import bidi_levels
-from cardsmith.faces.fonts import Font, FontBook
+from cardsmith.faces.font_book import FontBook
+from cardsmith.faces.fonts import Font
 from cardsmith.language.lexicon import is_right_to_left
 
 # Beyond these, a letter may need another direction than left to right, or rules of its script: Latin, Greek, Cyrillic,

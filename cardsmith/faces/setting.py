@@ -19,7 +19,8 @@ from cardsmith.faces.fitting import (
     fit,
     shape_text,
 )
-from cardsmith.faces.fonts import Font, FontBook
+from cardsmith.faces.font_book import FontBook
+from cardsmith.faces.fonts import Font
 from cardsmith.model.face import Color, Glyph, TextRun
 from cardsmith.model.template import Align, TextElement, VAlign
 from cardsmith.model.units import MM_PER_POINT, Rect
@@ -152,7 +153,7 @@ class TextSetter:
 
     def _set_anew(self, text: str, style: Style, width: float, height: float) -> SetText:
         shaped = self._shaped(text, style.font, style.manner, style.uppercase)
-        frame = style.frame(self._book.first(style.font), width, height)
+        frame = _with_room(style.frame(self._book.first(style.font), width, height), shaped)
         fitted = fit(shaped, frame)
         k, lines = fitted.size / 1000, fitted.lines
         pitch = fitted.size * frame.leading
@@ -167,6 +168,16 @@ class TextSetter:
             under=frame.under * frame.size / 1000,
             most=(max([box[3] for box in boxes]) * k, -min([box[1] for box in boxes]) * k),
         )
+
+
+def _with_room(frame: Frame, shaped: ShapedText) -> Frame:
+    """Return the frame with as much above and under the lines as letters of other fonts than the role's need."""
+    above, under = frame.above, frame.under
+    for start, stop, font, _ in shaped.spans if shaped.has_other_fonts else ():
+        for glyph in shaped.glyphs[start:stop]:
+            _, bottom, _, top = font.ink(glyph.number)
+            above, under = max(above, top + glyph.dy), max(under, -bottom - glyph.dy)
+    return frame._replace(above=above, under=under)
 
 
 def _reach(fitted: Fitted) -> tuple[float, float]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardsmith.model.face import Face, Side, TextPage
-from cardsmith.model.sheet import Imposition
+from cardsmith.model.face import Face, Side, TextPage, TextRun
+from cardsmith.model.sheet import Imposition, Label
 
 if TYPE_CHECKING:
     from cardsmith.faces.fonts import Font
@@ -31,9 +31,9 @@ class Part(NamedTuple):
 class PrintJob:
     """A whole print run.
 
-    ``fonts`` and ``pictures`` are looked up by the keys that the faces use; ``label_font`` is the key of the
-    labels' font (no labels are drawn without it). ``cache`` is the folder of the content-addressed cache, where
-    vector pictures are kept once converted.
+    ``fonts`` and ``pictures`` are looked up by the keys that the faces use; ``label`` sets a label as it stands at the
+    origin (no labels are drawn without it). ``cache`` is the folder of the content-addressed cache, where vector
+    pictures are kept once converted.
     """
 
     title: str
@@ -42,7 +42,7 @@ class PrintJob:
     pictures: Mapping[str, PreparedPicture]
     author: str | None = None
     language: str | None = None
-    label_font: str | None = None
+    label: Callable[[Label], Sequence[TextRun]] | None = None
     text_pages: tuple[TextPage, ...] = ()
     cache: Path | None = None
 

@@ -14,7 +14,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from cardsmith.faces.pictures import RasterPicture
 from cardsmith.model.face import Color, Face, Operation, Picture, Shape, TextRun
-from cardsmith.model.sheet import Label, Line, Page, Placement
+from cardsmith.model.sheet import Line, Page, Placement
 from cardsmith.model.units import MM_PER_POINT, Rect
 from cardsmith.press.canvas import DeckCanvas
 from cardsmith.press.fonts import EmbeddedFont
@@ -22,7 +22,6 @@ from cardsmith.press.job import PrintJob
 from cardsmith.press.svg import add_vector
 
 _POINTS: Final = 1 / MM_PER_POINT
-_BLACK: Final = Color((0.0, 0.0, 0.0))
 _MARK: Final = "0.25 w 0 G"
 """Marks are a quarter of a point wide, black ink only."""
 _TURNS: Final = {0: "1 0 0 1", 90: "0 1 -1 0", 180: "-1 0 0 -1", 270: "0 -1 1 0"}
@@ -50,10 +49,11 @@ class Painter:
             lines += self._operators(face.operations, 0.0)
             lines.append("Q")
         lines += _marks(page.marks, height)
-        if self._job.label_font is not None:
+        if self._job.label is not None:
             for label in page.labels:
                 x, y = points(label.x, height - label.y)
-                lines += [f"q {_TURNS[label.angle]} {x:.4f} {y:.4f} cm", self._label(label), "Q"]
+                lines.append(f"q {_TURNS[label.angle]} {x:.4f} {y:.4f} cm")
+                lines += [*self._operators(self._job.label(label), 0.0), "Q"]
         self._canvas.draw("\n".join(lines))
 
     def paint(self, operations: Iterable[Operation], top: float) -> None:
@@ -85,11 +85,6 @@ class Painter:
         x, y, size = run.x * _POINTS, (top - run.y) * _POINTS, run.size * _POINTS
         shown = font.show(run.glyphs, size, run.text)
         return f"{_ink(run.color)} BT /{font.resource} {size:.4f} Tf {x:.4f} {y:.4f} Td {shown} ET"
-
-    def _label(self, label: Label) -> str:
-        key = self._job.label_font or ""
-        glyphs = self._job.fonts[key].shape(label.text)
-        return self._text(TextRun(0, 0, label.size, key, glyphs, label.text, _BLACK, ""), 0.0)
 
     def _picture(self, picture: Picture, top: float) -> str:
         name, width, height = self._pictures.get(picture.key) or self._add(picture.key)

@@ -10,7 +10,9 @@ from PIL import Image
 
 from cardsmith.authoring.template_reading import load_template
 from cardsmith.faces.compose import Composer, FaceOptions
-from cardsmith.faces.fonts import Font, FontBook
+from cardsmith.faces.font_book import FontBook
+from cardsmith.faces.font_files import read_font
+from cardsmith.faces.fonts import Font
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import DatePart, HistoricalDate
 from cardsmith.model.face import Face, Picture, Shape, TextRun
@@ -33,7 +35,7 @@ def book() -> FontBook:
 
 
 def font() -> Font:
-    return Font.read(BOLD)
+    return read_font(BOLD)
 
 
 def card(name: str = "Printing press", year: int = 1450, **keys: Any) -> Card:

@@ -9,10 +9,11 @@ from typing import Literal
 
 from PIL import Image
 
+from cardsmith.faces.font_files import read_font
 from cardsmith.faces.fonts import Font
 from cardsmith.faces.pictures import PreparedPicture, RasterPicture, VectorPicture
 from cardsmith.model.face import Color, Face, Operation, Picture, Shape, Side, TextRun
-from cardsmith.model.sheet import Duplex, Imposition, Layout
+from cardsmith.model.sheet import Duplex, Imposition, Label, Layout
 from cardsmith.model.units import Rect, Size
 from cardsmith.press.job import Part, PrintJob
 from cardsmith.press.pdf import write_pdf
@@ -20,8 +21,8 @@ from cardsmith.sheets.imposition import impose
 from cardsmith.sheets.singles import singles
 from cardsmith.shipped import shipped_fonts
 
-SERIF = Font.read(shipped_fonts()["Literata_700Bold"])
-SANS = Font.read(shipped_fonts()["IBMPlexSans_400Regular"])
+SERIF = read_font(shipped_fonts()["Literata_700Bold"])
+SANS = read_font(shipped_fonts()["IBMPlexSans_400Regular"])
 FONTS = {font.key: font for font in (SERIF, SANS)}
 BLACK = Color((0.0, 0.0, 0.0))
 RED = Color((1.0, 0.0, 0.0))
@@ -71,11 +72,15 @@ def one_up(count: int) -> Imposition:
     return imposition
 
 
+def label(one: Label) -> list[TextRun]:
+    return [TextRun(0, 0, one.size, SANS.key, SANS.shape(one.text), one.text, BLACK, "label")]
+
+
 def job(
     *parts: Part, pictures: Sequence[PreparedPicture] = (), cache: Path | None = None, title: str = "Demo"
 ) -> PrintJob:
     by_key = {one.key: one for one in pictures}
-    return PrintJob(title, parts, FONTS, by_key, language="en", label_font=SANS.key, cache=cache)
+    return PrintJob(title, parts, FONTS, by_key, language="en", label=label, cache=cache)
 
 
 def part(imposition: Imposition, faces=simple_face, title: str = "Demo") -> Part:

@@ -15,13 +15,16 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from cardsmith.faces.font_files import read_font
 from cardsmith.faces.fonts import Font
 from cardsmith.model.face import Face, Glyph, Side, TextRun
 from cardsmith.press.fonts import EmbeddedFont
 from cardsmith.press.job import PrintJob
+from cardsmith.shipped import shipped_fonts
+from tests.fonts import with_license_bits
 from tests.press import jobs
 
-BOXES = Font.read(Path(__file__).parent / "data" / "boxes.otf")
+BOXES = read_font(Path(__file__).parent / "data" / "boxes.otf")
 
 
 def card_with(*runs: TextRun) -> bytes:
@@ -62,18 +65,12 @@ def test_a_font_with_cubic_outlines_is_embedded_as_opentype() -> None:
 
 
 def test_a_font_that_may_not_be_subset_keeps_its_glyphs() -> None:
-    class Whole:
-        may_subset = False
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(jobs.SANS, name)
-
+    whole = Font(with_license_bits(shipped_fonts()["IBMPlexSans_400Regular"].read_bytes(), 0x0100))
     sizes = []
-    for font in (jobs.SANS, Whole()):
-        part = jobs.part(
-            jobs.one_up(1), lambda _item, side: jobs.face("a", side, [jobs.run("A", font=jobs.SANS)])
-        )
-        data = jobs.written(PrintJob("Demo", (part,), {jobs.SANS.key: font}, {}))  # type: ignore[dict-item]
+    for font in (jobs.SANS, whole):
+        faces = [jobs.face("a", side, [jobs.run("A", font=font)]) for side in Side]
+        part = jobs.part(jobs.one_up(1), lambda _item, side, faces=faces: faces[list(Side).index(side)])
+        data = jobs.written(PrintJob("Demo", (part,), {font.key: font}, {}))
         with pikepdf.open(io.BytesIO(data)) as pdf:
             (entry,) = pdf.pages[0].obj.Resources.Font.values()
             sizes.append(len(entry.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()))
