@@ -214,6 +214,7 @@ class SetReading:
             date=date,
             subtitle=entry.subtitle,
             image=image,
+            focus=entry.focus,
             category=entry.category,
             date_text=entry.date_text,
             source=entry.source,

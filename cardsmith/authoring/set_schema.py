@@ -58,7 +58,33 @@ def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
+_SIDES = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
+
+
+def _focus(value: Any) -> Any:
+    """Return ``30% 20%``, ``top`` or ``left bottom`` as shares of a picture's width and height."""
+    words = re.split(r"[\s,]+", value.strip().lower()) if isinstance(value, str) else [""]
+    point: list[float | None] = [None, None]
+    for word in words:
+        number = re.fullmatch(r"(\d{1,3}(?:\.\d+)?)%", word)
+        shares = _SIDES.get(word, (None, None))
+        if number and float(number[1]) <= 100:
+            shares = (float(number[1]) / 100, None) if point[0] is None else (None, float(number[1]) / 100)
+        clash = any(share is not None and known is not None for share, known in zip(shares, point, strict=True))
+        if clash or (shares == (None, None) and word != "center"):
+            raise ValueError(
+                tell(
+                    "'{text}' is no point of a picture; write it like 30% 20% (from the left, from the top), "
+                    "or top, left, right bottom",
+                    text=value,
+                )
+            )
+        point = [known if share is None else share for share, known in zip(shares, point, strict=True)]
+    return tuple(0.5 if share is None else share for share in point)
+
+
 _TEXT = {"type": "string"}
+Focus = Annotated[tuple[float, float], BeforeValidator(_focus), WithJsonSchema(_TEXT)]
 PathText = Annotated[str, AfterValidator(str.strip)]
 Paths = Annotated[tuple[str, ...], BeforeValidator(_as_list), as_written("string", or_list=True)]
 DateText = Annotated[
@@ -107,6 +133,11 @@ class CardEntry(Schema):
     )
     subtitle: Lines | None = key("A line that explains the name, on the dated face.")
     image: PathText | None = key("The picture's path inside the set's folder: images/moon.jpg.")
+    focus: Focus = key(
+        "The point of the picture that must be seen where it is cut: 30% 20% (from the left, from the top), or top, "
+        "bottom, left, right.",
+        (0.5, 0.5),
+    )
     category: Line | None = key("A group that the card belongs to.")
     date_text: Line | None = key("What is printed in place of the date.")
     source: Line | None = key("Where the date comes from.")

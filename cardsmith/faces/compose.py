@@ -283,7 +283,7 @@ class Composer:
         fill = self._color(element.fill, index, element.by, picture.edge)
         photo = opaque and isinstance(picture, RasterPicture)
         inner = picture.inner if isinstance(picture, VectorPicture) else 1.0
-        parts = slot.pictures(picture.width / picture.height, opaque, photo, inner)
+        parts = slot.pictures(picture.width / picture.height, opaque, photo, inner, card.focus)
         hidden = opaque and parts[0][0].contains(slot.ground)
         if fill is not None and not hidden:
             yield slot.shape(fill, None)

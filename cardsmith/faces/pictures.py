@@ -109,10 +109,22 @@ class Window(NamedTuple):
                 width = min(width, inside / (1 - self.crop))
         return width, width / ratio
 
-    def rect(self, ratio: float, box: Rect, photo: bool = True) -> Rect:
-        """Return where the whole of such a picture lies, in the middle of ``box``."""
+    def rect(
+        self, ratio: float, box: Rect, photo: bool = True, focus: tuple[float, float] = (0.5, 0.5)
+    ) -> Rect:
+        """Return where the whole of such a picture lies in ``box``: in the middle, or what is cut of it about its
+        ``focus``, as near to the middle as the picture reaches."""
         width, height = self.placed(ratio, photo)
-        return Rect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
+        x = _placed(box.x, box.width, width, focus[0])
+        return Rect(x, _placed(box.y, box.height, height, focus[1]), width, height)
+
+
+def _placed(start: float, room: float, length: float, focus: float) -> float:
+    """Return where a length begins in a room that begins at ``start``, when its point ``focus`` (0 to 1) matters."""
+    middle = start + (room - length) / 2
+    if length <= room:
+        return middle
+    return min(max(start + room / 2 - focus * length, start + room - length), start)
 
 
 class PictureStore:

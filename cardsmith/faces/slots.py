@@ -64,19 +64,25 @@ class Slot:
             width = element.stroke_width * scale if stroke is not None else 0.0
         return Shape(rect, min(radius, rect.width / 2, rect.height / 2), fill, stroke, width)
 
-    def _pictures(self, ratio: float, opaque: bool, photo: bool) -> tuple[tuple[Rect, Rect], ...]:
+    def _pictures(
+        self, ratio: float, opaque: bool, photo: bool, focus: tuple[float, float] = (0.5, 0.5)
+    ) -> tuple[tuple[Rect, Rect], ...]:
         """Return where a picture of this ratio is drawn: (the whole of it, what is seen), in painting order.
 
-        It is seen as the template says within the trim; where an ``opaque`` one has nothing more for the bleed, an
-        enlarged copy of itself lies under it, so that a cut that is a little off shows no white.
+        It is seen as the template says within the trim; where it has nothing more for the bleed, an enlarged copy of
+        itself lies there, so that a cut that is a little off shows no white: under an ``opaque`` one, and around one
+        that would let its copy shine through.
         """
         box, ground, window = self.box, self.ground, self.window
         assert window is not None
-        rect = window.rect(ratio, box, photo)
-        seen = (rect, common(rect, ground))
-        if not opaque or not rect.contains(box) or rect.contains(ground):
-            return (seen,)
-        return ((_enlarged(rect, ground), ground), seen)
+        rect = window.rect(ratio, box, photo, focus)
+        seen = common(rect, ground)
+        if not rect.contains(box) or rect.contains(ground):
+            return ((rect, seen),)
+        copy = _enlarged(rect, ground)
+        if opaque:
+            return ((copy, ground), (rect, seen))
+        return (*((copy, strip) for strip in _around(seen, ground)), (rect, seen))
 
 
 def slots_of(
@@ -118,6 +124,13 @@ def _into_bleed(rect: Rect, size: Size, bleed: float) -> Rect:
     right = max(rect.right, size.width + bleed) if rect.right >= size.width - _AT_TRIM else rect.right
     bottom = max(rect.bottom, size.height + bleed) if rect.bottom >= size.height - _AT_TRIM else rect.bottom
     return Rect(left, top, right - left, bottom - top)
+
+
+def _around(rect: Rect, ground: Rect) -> list[Rect]:
+    """Return what lies of ``ground`` above, below, left and right of a rectangle in it, without overlaps."""
+    beside = (Rect(x, rect.y, width, rect.height) for x, width in ((ground.x, rect.x - ground.x), (rect.right, ground.right - rect.right)))
+    across = (Rect(ground.x, y, ground.width, height) for y, height in ((ground.y, rect.y - ground.y), (rect.bottom, ground.bottom - rect.bottom)))
+    return [strip for strip in (*across, *beside) if min(strip.width, strip.height) > _AT_TRIM]
 
 
 def _enlarged(rect: Rect, ground: Rect) -> Rect:

@@ -30,6 +30,8 @@ class Credit:
 class Card:
     """One card. ``image`` is the picture's real path (found and inside the set's folder).
 
+    ``focus`` is the point of the picture that must be seen where it is cut: shares of its width and height.
+
     ``places`` tells where each key of the card stands in its file (``""``: the card itself), so that any later
     room can point at it; it does not take part in comparing cards.
     """
@@ -39,6 +41,7 @@ class Card:
     date: HistoricalDate | Quantity
     subtitle: str | None = None
     image: Path | None = None
+    focus: tuple[float, float] = (0.5, 0.5)
     category: str | None = None
     date_text: str | None = None
     source: str | None = None
