@@ -10,6 +10,7 @@ import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 from PIL import Image, ImageDraw
@@ -29,7 +30,7 @@ CORNER = 3.0  # mm
 
 
 def faces(
-    card_set: str | CardSet, scale: float, template: str | None = None, **asked: object
+    card_set: str | CardSet, scale: float, template: str | None = None, **asked: Any
 ) -> list[Image.Image]:
     """Return the faces of cards, cut with round corners, at ``scale`` pixels a mm: front, back, front, back ...
 

@@ -59,7 +59,7 @@ def test_a_wheel_has_everything_it_needs(tmp_path: Path) -> None:
         return done.stdout
 
     assert "inventions" in command("show", "sets")
-    assert "classic" in command("show", "templates")
+    assert "midnight  Black front" in command("show", "templates")
     assert "CS121" in command("show", "code")
     command("new", "mine")
     command("build", "mine")

@@ -22,6 +22,7 @@ from cardsmith.authoring.validation import Path_, cut, in_order, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, Place, error, has_errors, warning
+from cardsmith.model.font_names import split_font_name
 from cardsmith.model.sentences import tell
 from cardsmith.model.template import FontChoice, Template
 from cardsmith.shipped import shipped, shipped_fonts, shipped_names
@@ -137,7 +138,7 @@ class _Reading:
 
     def _add(self, layers: _Layers, content: TemplateFile, document: Document) -> None:
         """Lay one file's content over what it extends."""
-        for name in ("size", "bleed", "safe", "corner", "mirror"):
+        for name in ("size", "bleed", "safe", "corner", "mirror", "description"):
             if name in content.model_fields_set:
                 layers.settings[name] = getattr(content, name)
         self._add_fonts(layers, content.fonts, document)
@@ -161,7 +162,7 @@ class _Reading:
         for role, name in names.items():
             place = document.place(("fonts", role))
             path = known.get(name) or layers.file.parent / name
-            if not is_file(path):
+            if not is_file(Path(split_font_name(str(path))[0])):
                 message = tell("there is no font '{name}': neither a shipped one nor a file", name=name)
                 self.fail("CS404", message, place, suggestion(name, known))
             layers.fonts[role] = FontChoice(path, place)
@@ -242,6 +243,7 @@ class _Reading:
             safe=settings.safe,
             corner=settings.corner,
             mirror=settings.mirror,
+            description=settings.description,
             fonts=layers.fonts,
             palette=layers.palette,
             low_ink=layers.low_ink,

@@ -65,10 +65,14 @@ def show_card_sizes() -> None:
 
 @command.command("templates")
 def show_templates() -> None:
-    """List the shipped templates."""
+    """List the shipped templates and what they look like."""
+    from cardsmith.authoring.template_reading import load_template
     from cardsmith.shipped import shipped_names
 
-    _print_names(shipped_names("templates"))
+    names = shipped_names("templates")
+    for name in names:
+        template, _ = load_template(name)
+        click.echo(f"{name:{max(map(len, names))}}  {(template and template.description) or ''}".rstrip())
 
 
 @command.command("rules")

@@ -291,6 +291,7 @@ class Template:
     wide: Template | None = None
     bilingual: Template | None = None
     mirror: bool = False
+    description: str | None = None
 
     def mirrored(self) -> Template:
         """Return the template with left and right exchanged, as a reader from right to left expects it."""
