@@ -1,4 +1,4 @@
-"""Where the sets and templates that come with cardsmith lie: the one locator.
+"""Where the sets, templates, fonts and icons that come with cardsmith lie: the one locator.
 
 In an installed wheel they are inside the package (``cardsmith/shipped/<kind>``), in a checkout and in an
 editable install beside it (``<kind>/``).
@@ -6,8 +6,9 @@ editable install beside it (``<kind>/``).
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal["sets", "templates"]
 
@@ -33,3 +34,28 @@ def shipped_names(kind: Kind) -> list[str]:
 def shipped_fonts() -> dict[str, Path]:
     """Return the fonts that come with cardsmith, by the name that a template calls them: always in the package."""
     return {path.stem: path for path in sorted((_PACKAGE / "faces" / "fonts").glob("*.ttf"))}
+
+
+class Icon(NamedTuple):
+    """A drawing in one colour that comes with cardsmith; ``words`` are more that it may be searched by."""
+
+    name: str
+    author: str
+    license: str
+    source: str
+    words: str
+
+    @property
+    def path(self) -> Path:
+        """The SVG file, whose box is as large as the drawing."""
+        return _ICONS / f"{self.name}.svg"
+
+
+_ICONS = _PACKAGE / "data" / "icons"
+
+
+@cache
+def shipped_icons() -> dict[str, Icon]:
+    """Return the library of icons by name, in the order of the alphabet."""
+    lines = (_ICONS / "icons.tsv").read_text("utf-8").splitlines()[1:]
+    return {icon.name: icon for icon in (Icon(*line.split("\t")) for line in lines)}

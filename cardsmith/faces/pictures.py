@@ -57,7 +57,8 @@ class VectorPicture(NamedTuple):
     """An SVG file; ``width`` and ``height`` give its ratio, in units of its own.
 
     ``edge`` is the colour of its ground, if its first shape is a rectangle that covers it all (None: parts of the
-    picture may be empty). ``objects`` holds what the converter made of it, None where svglib draws it right.
+    picture may be empty). ``objects`` holds what the converter made of it, None where svglib draws it right. Less than
+    all of it is ``inner`` when only that part of its width and height, in the middle, has to be seen.
     """
 
     key: str
@@ -66,6 +67,7 @@ class VectorPicture(NamedTuple):
     height: float
     edge: Color | None = None
     objects: Path | None = None
+    inner: float = 1.0
 
 
 PreparedPicture = RasterPicture | VectorPicture
@@ -166,6 +168,10 @@ class PictureStore:
         if unknown:
             self._make_all(unknown, jobs, lambda made: progress(done + made, len(todo)))
             self._cache.trim()
+
+    def add(self, picture: PreparedPicture) -> None:
+        """Take in a picture that was made otherwise."""
+        self._pictures[picture.key] = picture
 
     def _make_all(self, paths: list[Path], jobs: int, progress: Callable[[int], None]) -> None:
         from concurrent.futures import ThreadPoolExecutor, as_completed

@@ -28,7 +28,8 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card. ``image`` is the picture's real path (found and inside the set's folder).
+    """One card. ``image`` is the picture's real path: found, and inside the set's folder or an icon of the library.
+    ``plate``: if it is a drawing in one colour, a plate is made of it.
 
     ``focus`` is the point of the picture that must be seen where it is cut: shares of its width and height.
 
@@ -41,6 +42,7 @@ class Card:
     date: HistoricalDate | Quantity
     subtitle: str | None = None
     image: Path | None = None
+    plate: bool = False
     focus: tuple[float, float] = (0.5, 0.5)
     category: str | None = None
     date_text: str | None = None
