@@ -163,7 +163,7 @@ class TextSetter:
             pitch=pitch,
             depth=pitch * (len(lines) - 1),
             widths=tuple([line.width * k for line in lines]),
-            lines=tuple([_parts(fitted.shaped, line, k) for line in lines]),
+            lines=tuple([set_parts(fitted.shaped, line, k) for line in lines]),
             above=frame.above * k,
             under=frame.under * frame.size / 1000,
             most=(max([box[3] for box in boxes]) * k, -min([box[1] for box in boxes]) * k),
@@ -192,7 +192,7 @@ def _reach(fitted: Fitted) -> tuple[float, float]:
     return max(tops) * fitted.size / 1000, -min(bottoms) * fitted.size / 1000
 
 
-def _parts(shaped: ShapedText, line: Line, k: float) -> tuple[Part, ...]:
+def set_parts(shaped: ShapedText, line: Line, k: float) -> tuple[Part, ...]:
     """Split a line into parts of one font each, in the order in which they stand; ``k`` are mm per thousandth.
 
     A hyphen at its end joins the last part if it may.

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardsmith.faces.breaking import break_places, clean
+from cardsmith.faces import breaking
+from cardsmith.faces.breaking import Break, better_places, break_places, clean, graphemes
 
 
 def pieces(text: str) -> list[str]:
@@ -64,3 +65,66 @@ def test_places_are_in_order_and_nothing_but_hyphens_and_line_ends_is_lost(text:
     assert ends == sorted(ends)
     for place in places:
         assert plain[place.end : place.start].strip(" ") == ""
+
+
+def parts(text: str, language: str, hyphenate: bool = False) -> tuple[list[str], list[str]]:
+    """Return the parts between the places that are better, and between all of them."""
+    plain, places = break_places(text)
+    better, finer = better_places(plain, places, language, hyphenate)
+
+    def cut(at: list[Break]) -> list[str]:
+        starts, ends = [0, *(place.start for place in at)], [*(place.end for place in at), len(plain)]
+        return [plain[start:end] for start, end in zip(starts, ends, strict=True)]
+
+    return cut(better), cut(sorted([*better, *finer]))
+
+
+class TestDictionaries:
+    def test_thai_breaks_between_words(self) -> None:
+        assert parts("การพิมพ์หนังสือ 1836", "th")[0] == ["การ", "พิมพ์", "หนังสือ", "1836"]
+
+    def test_japanese_breaks_between_phrases_before_it_does_between_characters(self) -> None:
+        phrases, all_places = parts("新橋の「鉄道」が開業した。", "ja")
+        assert "「鉄道」" in phrases
+        assert "".join(phrases) == "".join(all_places) == "新橋の「鉄道」が開業した。"
+        assert len(all_places) > len(phrases)
+
+    def test_chinese_breaks_between_words(self) -> None:
+        assert "铁路" in parts("中国第一条铁路", "zh")[0]
+
+    @pytest.mark.parametrize(
+        ("word", "language"),
+        [("Elektrizität", "de"), ("imprimerie", "fr"), ("printing", "en"), ("tipografie", "ro")],
+    )
+    def test_words_are_hyphenated_in_the_language_of_the_set(self, word: str, language: str) -> None:
+        better, finer = parts(word, language, hyphenate=True)
+        assert better == [word]
+        assert len(finer) > 1
+        assert "".join(finer) == word
+
+    def test_a_language_without_patterns_is_not_hyphenated(self) -> None:
+        assert parts("printing", "xx", hyphenate=True) == (["printing"], ["printing"])
+
+    def test_without_the_extra_the_table_decides(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(breaking, "_library", lambda _name: None)
+        assert parts("การพิมพ์หนังสือ 1836", "th")[0] == ["การพิมพ์หนังสือ", "1836"]
+        assert parts("日本の鉄道", "ja")[0] == ["日", "本", "の", "鉄", "道"]
+        assert parts("Elektrizität", "de", hyphenate=True)[1] == ["Elektrizität"]
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("abc", ["a", "b", "c"]),
+        ("q\u0303a", ["q\u0303", "a"]),
+        ("\u05e9\u05c1\u05b8ל", ["\u05e9\u05c1\u05b8", "ל"]),
+        ("👩\u200d🚀x", ["👩\u200d🚀", "x"]),
+        ("👍🏽!", ["👍🏽", "!"]),
+        ("🇷🇴🇫🇷", ["🇷🇴", "🇫🇷"]),
+        ("\u0e19\u0e49\u0e33", ["\u0e19\u0e49\u0e33"]),
+        ("❤\ufe0f", ["❤\ufe0f"]),
+        ("", []),
+    ],
+)
+def test_what_belongs_together_stays_so(text: str, whole: list[str]) -> None:
+    assert list(graphemes(text)) == whole

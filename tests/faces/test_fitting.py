@@ -7,9 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardsmith.faces.breaking import clean
-from cardsmith.faces.fitting import WORTH_A_LINE, Fitted, Frame, fit, shape_text
+from cardsmith.faces.fitting import WORTH_A_LINE, Fitted, Frame, Manner, fit, shape_text
+from cardsmith.faces.font_book import FontBook
+from cardsmith.faces.setting import set_parts
+from cardsmith.model.template import FontChoice
 from cardsmith.model.units import MM_PER_POINT
-from tests.faces.making import book
+from tests.faces.making import BOLD, book
+from tests.faces.scripts import FONTS
 
 BOOK = book()
 FRAME = Frame(
@@ -144,3 +148,59 @@ def test_a_wider_box_never_makes_a_text_smaller_by_more_than_a_saved_line_is_wor
 @pytest.mark.parametrize("text", ["x", "A B", "H₃PO₄ and CO₂", "<i>Nature", "{braces} & more"])
 def test_every_text_is_printed_as_it_is(text: str) -> None:
     assert "".join(lines(fitted(text, width=100))) == text
+
+
+OTHERS = FontBook({"bold": FontChoice(BOLD)}, FONTS)
+MIXED = (
+    st.text(alphabet="ab 1-(),אבש\u05c1לبمرلا\u064eहिन्दीกิน้日。é", min_size=1, max_size=40)
+    .map(clean)
+    .filter(str.strip)
+)
+
+
+def shown(text: str, language: str = "en", **changes: float) -> tuple[list[str], Fitted]:
+    """Return what stands on the lines from left to right, part by part as read, and how the text was fitted."""
+    result = fit(shape_text(OTHERS, "bold", text, Manner(language=language)), FRAME._replace(**changes))  # type: ignore
+    made = [set_parts(result.shaped, line, result.size / 1000) for line in result.lines]
+    return ["|".join(part.text for part in parts) for parts in made], result
+
+
+class TestDirections:
+    def test_hebrew_runs_leftwards_and_numbers_do_not(self) -> None:
+        assert shown("שלום 1914", width=99)[0] == ["1914| |שלום"]
+        assert shown("IBM שלום", width=99)[0] == ["IBM |שלום"]
+
+    def test_in_a_language_that_runs_leftwards_a_text_does_so_if_any_letter_does(self) -> None:
+        assert shown("IBM שלום", "he", width=99)[0] == ["שלום| |IBM"]
+        assert shown("1914–1918", "he", width=99)[0] == ["1918|–|1914"]
+        assert shown("Hello!", "he", width=99)[0] == ["Hello!"]
+
+    def test_lines_break_in_reading_order_and_are_ordered_each(self) -> None:
+        (first, second), _ = shown("מלחמת העולם abc שלום", width=24)
+        assert "מלחמת" in first
+        assert "שלום" in second
+
+    def test_glyphs_of_a_part_stand_from_left_to_right(self) -> None:
+        _, result = shown("שלום", width=99)
+        (part,) = set_parts(result.shaped, result.lines[0], 1.0)
+        assert [glyph.text for glyph in part.glyphs] == ["ם", "ו", "ל", "ש"]
+        assert part.text == "שלום"
+
+    def test_thai_is_never_torn_inside_a_word(self) -> None:
+        _, result = shown("การ" * 30, max_lines=2)
+        assert any(result.overflow) or not result.broken
+
+    def test_letters_that_join_are_not_spaced(self) -> None:
+        plain, spaced = (shape_text(OTHERS, "bold", "مرحبا", Manner(tracking)) for tracking in (0.0, 200.0))
+        assert plain.x[-1] == spaced.x[-1]
+
+    @given(MIXED, st.sampled_from(["en", "he"]), st.floats(5, 60), st.integers(1, 5))
+    def test_every_letter_is_set_once_and_inside(
+        self, text: str, language: str, width: float, most: int
+    ) -> None:
+        _, result = shown(text, language, width=width, height=30.0, max_lines=most)
+        parts = [part for line in result.lines for part in set_parts(result.shaped, line, 1.0)]
+        letters = "".join(part.text for part in parts).replace(" ", "").replace("-", "")
+        assert sorted(letters) == sorted(result.shaped.text.replace(" ", "").replace("-", ""))
+        if not any(result.overflow):
+            assert_inside(result, FRAME._replace(width=width, height=30.0, max_lines=most))
