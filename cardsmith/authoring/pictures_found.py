@@ -17,6 +17,7 @@ from cardsmith.authoring.suggesting import did_you_mean, nearest
 from cardsmith.authoring.texts import InvisibleError, refuse_invisible
 from cardsmith.model.findings import Finding, error
 from cardsmith.model.sentences import reason, tell
+from cardsmith.shipped import Icon, shipped_icons
 
 MAX_SUGGESTIONS = 20
 """For how many missing pictures of a set the nearest name is looked for, which takes long in a large folder."""
@@ -24,6 +25,7 @@ _WEB = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _ABSOLUTE = re.compile(r"[/\\]|[A-Za-z]:[/\\]|~[/\\]")
 
 
+_ICON = "icon:"
 _FILE, _LINK, _OTHER = "file", "link", "other"
 
 
@@ -48,7 +50,8 @@ class PictureFinder:
     def find(self, written: str) -> Path | Finding:
         """Return the real path of the picture that the author wrote, or what is wrong with it (without a place)."""
         if written not in self._found:
-            self._found[written] = _refused(written) or self._look_for(written)
+            icon = icon_of(written)
+            self._found[written] = icon.path if icon else _refused(written) or self._look_for(written)
         return self._found[written]
 
     def _look_for(self, written: str) -> Path | Finding:
@@ -111,6 +114,21 @@ class PictureFinder:
         return self._folders[folder]
 
 
+def icon_of(written: str) -> Icon | None:
+    """Return the icon of the library that ``icon:NAME`` names."""
+    return shipped_icons().get(written.removeprefix(_ICON).strip()) if written.startswith(_ICON) else None
+
+
+def _no_icon(name: str) -> Finding:
+    icons = shipped_icons()
+    called = {word: icon.name for icon in icons.values() for word in (icon.name, *icon.words.split("; "))}
+    near = nearest(name.replace(" ", "-"), icons) or called.get(nearest(name.replace("-", " "), called) or "")
+    help_ = tell("'cardsmith show icons WORD' finds one by a word")
+    if near:
+        help_ = tell("did you mean '{name}'? 'cardsmith show icons WORD' finds more", name=_ICON + near)
+    return error("CS204", tell("there is no icon '{name}'", name=name), help=help_)
+
+
 def _kind(entry: os.DirEntry[str]) -> str:
     return _LINK if entry.is_symlink() else _FILE if entry.is_file(follow_symlinks=False) else _OTHER
 
@@ -130,10 +148,8 @@ def _steps(written: str) -> list[str] | None:
 
 def _refused(written: str) -> Finding | None:
     """Return what is wrong with a text that is no path at all."""
-    if written.startswith("icon:"):
-        help_ = tell("name a picture file in the set's folder, or leave 'image' out")
-        message = tell("'{picture}': pictures by icon name are not supported yet", picture=written)
-        return error("CS204", message, help=help_)
+    if written.startswith(_ICON):
+        return _no_icon(written.removeprefix(_ICON).strip())
     if _WEB.match(written):
         help_ = tell("download the picture into the set's folder and write its path, like images/moon.jpg")
         return error("CS205", tell("'{picture}' is an address on the web", picture=written), help=help_)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardsmith.authoring.cells import SUFFIXES
 from cardsmith.authoring.ids import card_ids
-from cardsmith.authoring.pictures_found import PictureFinder
+from cardsmith.authoring.pictures_found import PictureFinder, icon_of
 from cardsmith.authoring.places import Places
 from cardsmith.authoring.rules_schema import profile_names
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFile
@@ -207,7 +207,9 @@ class SetReading:
         image: Path | None,
         places: Places,
     ) -> Card:
-        credit = _credit(entry.credit)
+        credit, icon = _credit(entry.credit), icon_of(entry.image or "")
+        if icon is not None:
+            credit = credit.or_else(Credit(icon.author, icon.source, icon.license))
         return Card(
             id=card_id,
             name=entry.name,
@@ -215,6 +217,7 @@ class SetReading:
             subtitle=entry.subtitle,
             image=image,
             focus=entry.focus,
+            plate=icon is not None or self.header.plate == "auto",
             category=entry.category,
             date_text=entry.date_text,
             source=entry.source,

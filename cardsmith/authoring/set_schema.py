@@ -70,7 +70,9 @@ def _focus(value: Any) -> Any:
         shares = _SIDES.get(word, (None, None))
         if number and float(number[1]) <= 100:
             shares = (float(number[1]) / 100, None) if point[0] is None else (None, float(number[1]) / 100)
-        clash = any(share is not None and known is not None for share, known in zip(shares, point, strict=True))
+        clash = any(
+            share is not None and known is not None for share, known in zip(shares, point, strict=True)
+        )
         if clash or (shares == (None, None) and word != "center"):
             raise ValueError(
                 tell(
@@ -132,7 +134,9 @@ class CardEntry(Schema):
         "The date: 1969, 1969-07-20, 20 July 1969, c. 1450, 44 BCE, 1914-1918, 1960s, 19th century.", ...
     )
     subtitle: Lines | None = key("A line that explains the name, on the dated face.")
-    image: PathText | None = key("The picture's path inside the set's folder: images/moon.jpg.")
+    image: PathText | None = key(
+        "The picture's path inside the set's folder, images/moon.jpg, or an icon of the library, icon:telescope."
+    )
     focus: Focus = key(
         "The point of the picture that must be seen where it is cut: 30% 20% (from the left, from the top), or top, "
         "bottom, left, right.",
@@ -181,6 +185,9 @@ class SetFile(Schema):
         "The year against which a date counts as in the future.", ge=-999_999_999_999, le=9999
     )
     checks: Checks = key("Checks switched off for the set: {CS612: {off: why}}.", {})
+    plate: Literal["auto", "none"] = key(
+        "auto: drawings (SVG) in one colour become posters in two tones, as icons always do.", "none"
+    )
     credits: CreditEntry | None = key("Defaults for every card's credit.")
     columns: Texts = key("For a table: which column holds which key: {name: Title, date: Year}.", {})
     cards: Cards = key("The cards: a list, or the path of a table (cards.csv, cards.xlsx).", ...)

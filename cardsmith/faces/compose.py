@@ -73,9 +73,9 @@ class Composer:
         self._template = template
         self._palette = {**template.palette, **template.low_ink} if options.low_ink else template.palette
         own = tuple(card_set.folder / name for name in card_set.fonts)
-        self._font_problems = problems.unusable_fonts(own, card_set.places.get("fonts"))
-        problems.demand_fonts(template)
-        self._book = FontBook(template.fonts, () if self._font_problems else own)
+        self._font_problems = font_problems.unusable_fonts(own, card_set.places.get("fonts"))
+        font_problems.demand_fonts(template)
+        self._book = FontBook(template.fonts, () if self._font_problems else own, card_set.language)
         self._setter = TextSetter(self._book)
         self._safe = Rect(0.0, 0.0, self.size.width, self.size.height).grown(-template.safe)
         languages = card_set.language, (card_set.second or card_set).language
@@ -84,7 +84,7 @@ class Composer:
         windows = [slot.window for slot in slots if slot.window]
         cache = PictureCache(cache_folder() / "pictures")
         self._store = PictureStore(cache, windows, options.dpi)
-        self._plates = Plates(cache, options.low_ink)
+        self._plates = Plates(cache, self._store, options.low_ink)
         self._shows_pictures = bool(windows)
         self._values = lru_cache(_CARDS_IN_MIND)(self._say)
         self._sorts = lru_cache(None)(self._sort)
@@ -104,7 +104,7 @@ class Composer:
     @property
     def pictures(self) -> Mapping[str, PreparedPicture]:
         """The prepared pictures by the key that picture operations name; filled by ``prepare``."""
-        return ChainMap({}, self._store.pictures, self._plates.pictures)
+        return self._store.pictures
 
     @property
     def template(self) -> Template:
@@ -133,15 +133,16 @@ class Composer:
         found = list(self._font_problems)
         for card in cards:
             found += problems.with_picture(card, self._store)
-            if card.plate and self._picture_of(card) is not None:
-                found += problems.with_plate(card, self._plates.refusal(card.id))
+            picture = self._picture_of(card)
+            if card.plate and picture is not None and picture.key in self._plates.refusals:
+                found.append(problems.without_plate(card, self._plates.refusals[picture.key]))
         return found
 
     def _picture_of(self, card: Card) -> PreparedPicture | None:
         """Return what is printed as the card's picture: a drawing that is to be a plate, and can be, is one."""
         picture = self._store.outcome(card.image).picture if card.image is not None else None
         if card.plate and isinstance(picture, VectorPicture):
-            return self._plates.plate(picture, card.id) or picture
+            return self._plates.plate(picture, card.id)
         return picture
 
     def check(self) -> list[Finding]:

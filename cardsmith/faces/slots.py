@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardsmith.faces.pictures import Window
 from cardsmith.faces.setting import Style
 from cardsmith.model.face import Color, Shape, Side
-from cardsmith.model.template import SECOND, ImageElement, ShapeElement, Template, TextElement
+from cardsmith.model.template import SECOND, Fit, ImageElement, ShapeElement, Template, TextElement
 from cardsmith.model.units import Rect, Size
 
 _REMEMBERED = 256
@@ -65,16 +65,25 @@ class Slot:
         return Shape(rect, min(radius, rect.width / 2, rect.height / 2), fill, stroke, width)
 
     def _pictures(
-        self, ratio: float, opaque: bool, photo: bool, focus: tuple[float, float] = (0.5, 0.5)
+        self,
+        ratio: float,
+        opaque: bool,
+        photo: bool,
+        inner: float = 1.0,
+        focus: tuple[float, float] = (0.5, 0.5),
     ) -> tuple[tuple[Rect, Rect], ...]:
         """Return where a picture of this ratio is drawn: (the whole of it, what is seen), in painting order.
 
         It is seen as the template says within the trim; where it has nothing more for the bleed, an enlarged copy of
         itself lies there, so that a cut that is a little off shows no white: under an ``opaque`` one, and around one
-        that would let its copy shine through.
+        that would let its copy shine through. One of which only the ``inner`` part must be seen has enough for any.
         """
         box, ground, window = self.box, self.ground, self.window
         assert window is not None
+        if inner < 1:
+            rect = Window(box.width, box.height, Fit.CONTAIN, 1.0).rect(ratio, box)
+            rect = rect.grown((1 / inner - 1) * min(rect.width, rect.height) / 2)
+            return ((rect, common(rect, ground)),)
         rect = window.rect(ratio, box, photo, focus)
         seen = common(rect, ground)
         if not rect.contains(box) or rect.contains(ground):
@@ -128,8 +137,14 @@ def _into_bleed(rect: Rect, size: Size, bleed: float) -> Rect:
 
 def _around(rect: Rect, ground: Rect) -> list[Rect]:
     """Return what lies of ``ground`` above, below, left and right of a rectangle in it, without overlaps."""
-    beside = (Rect(x, rect.y, width, rect.height) for x, width in ((ground.x, rect.x - ground.x), (rect.right, ground.right - rect.right)))
-    across = (Rect(ground.x, y, ground.width, height) for y, height in ((ground.y, rect.y - ground.y), (rect.bottom, ground.bottom - rect.bottom)))
+    beside = (
+        Rect(x, rect.y, width, rect.height)
+        for x, width in ((ground.x, rect.x - ground.x), (rect.right, ground.right - rect.right))
+    )
+    across = (
+        Rect(ground.x, y, ground.width, height)
+        for y, height in ((ground.y, rect.y - ground.y), (rect.bottom, ground.bottom - rect.bottom))
+    )
     return [strip for strip in (*across, *beside) if min(strip.width, strip.height) > _AT_TRIM]
 
 
