@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 from typing import Any, Literal
@@ -12,7 +12,9 @@ from typing import Any, Literal
 from cardsmith.authoring.cells import cell_name
 from cardsmith.authoring.source import read_lines
 from cardsmith.authoring.texts import FORBIDDEN
+from cardsmith.language.messages import ENGLISH, Messages
 from cardsmith.model.findings import Finding, Place, Severity
+from cardsmith.model.sentences import Sentence, tell, tell_n
 
 Format = Literal["text", "json", "github"]
 SCHEMA_VERSION = 1
@@ -20,6 +22,11 @@ WINDOW = 100
 """How many terminal cells of a long line are shown."""
 
 _COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;36"}
+_SEVERITIES = {
+    Severity.ERROR: tell("error"),
+    Severity.WARNING: tell("warning"),
+    Severity.HINT: tell("hint"),
+}
 _CARD = re.compile(r'\bcard ["\d]')
 _Lines = Callable[[str], list[str]]
 
@@ -27,43 +34,62 @@ _Lines = Callable[[str], list[str]]
 def render(
     findings: Iterable[Finding],
     format: Format = "text",  # noqa: A002
+    words: Messages = ENGLISH,
     *,
     color: bool = False,
 ) -> str:
-    """Return the findings as one text, ending in a line end unless it is empty.
+    """Return the findings as one text in the language of ``words``, ending in a line end unless it is empty.
 
     ``text`` is compiler-like with a line of totals at the end (nothing at all when nothing was found), ``json`` the
     object of the documentation, ``github`` one workflow command per finding.
     """
-    found = [_with_cell(finding) for finding in findings]
+    found = [(finding, _told(finding, words)) for finding in findings]
+    counts = {severity: sum(one.severity is severity for one, _ in found) for severity in Severity}
     if format == "json":
-        return json.dumps(_as_json(found), ensure_ascii=False, indent=2) + "\n"
+        return json.dumps(_as_json([told for _, told in found], counts), ensure_ascii=False, indent=2) + "\n"
     if format == "github":
-        return "".join(f"{_as_command(finding)}\n" for finding in found)
-    lines_of = cache(read_lines)
-    text = "".join(f"{_as_text(finding, lines_of, color)}\n" for finding in found)
-    totals = ", ".join(f"{n} {word}{'s' if n > 1 else ''}" for word, n in _counts(found).items() if n)
-    return f"{text}{totals}\n" if found else ""
+        return "".join(f"{_as_command(told)}\n" for _, told in found)
+    lines_of, text = cache(read_lines), ""
+    for finding, told in found:
+        card = words.say(tell('(card "{name}")', name=finding.card)) if _hides_its_card(finding) else ""
+        note = f"{told.help or ''} {card}".strip()
+        severity = words.say(_SEVERITIES[finding.severity])
+        shown = f"\x1b[{_COLORS[finding.severity]}m{severity}\x1b[0m" if color else severity
+        text += f"{_as_text(told, shown, note, lines_of)}\n"
+        for place in finding.also:
+            text += f"{visible(str(place))}: {words.say(tell('see also'))}{_excerpt(place, '', lines_of)}\n"
+    totals = [words.say(_total(severity, n)) for severity, n in counts.items() if n]
+    return f"{text}{', '.join(totals)}\n" if found else ""
 
 
-def _counts(findings: Sequence[Finding]) -> dict[str, int]:
-    return {str(one): sum(finding.severity is one for finding in findings) for one in Severity}
-
-
-def _with_cell(finding: Finding) -> Finding:
-    """Return a finding in a table with the cell's name in its message."""
+def _told(finding: Finding, words: Messages) -> Finding:
+    """Return a finding in a language; one in a table with the cell's name in its message."""
     cell = cell_name(finding.place)
-    return replace(finding, message=f"{finding.message} (cell {cell})") if cell else finding
+    message = tell("{message} (cell {cell})", message=finding.message, cell=cell) if cell else finding.message
+    return replace(finding, message=words.say(message), help=finding.help and words.say(finding.help))
 
 
-def _as_json(findings: Sequence[Finding]) -> dict[str, Any]:
+def _hides_its_card(finding: Finding) -> bool:
+    """Tell whether a finding is about a card and does not say which."""
+    return finding.card is not None and _CARD.search(f"{finding.message} {finding.help}") is None
+
+
+def _total(severity: Severity, n: int) -> Sentence:
+    if severity is Severity.ERROR:
+        return tell_n("{n} error", "{n} errors", n)
+    if severity is Severity.WARNING:
+        return tell_n("{n} warning", "{n} warnings", n)
+    return tell_n("{n} hint", "{n} hints", n)
+
+
+def _as_json(findings: Sequence[Finding], counts: Mapping[Severity, int]) -> dict[str, Any]:
     listed = []
     for finding in findings:
         entry = asdict(finding)
         place = entry.pop("place") or dict.fromkeys(("file", "line", "column", "end_column"))
         del entry["also"]
         listed.append({**entry, **place})
-    return {"schema_version": SCHEMA_VERSION, "findings": listed, "counts": _counts(findings)}
+    return {"schema_version": SCHEMA_VERSION, "findings": listed, "counts": counts}
 
 
 def _as_command(finding: Finding) -> str:
@@ -89,17 +115,10 @@ def _escaped(text: str, property_: bool = False) -> str:
     return text.replace(":", "%3A").replace(",", "%2C") if property_ else text
 
 
-def _as_text(finding: Finding, lines_of: _Lines, color: bool) -> str:
-    shown = f"\x1b[{_COLORS[finding.severity]}m{finding.severity}\x1b[0m" if color else str(finding.severity)
+def _as_text(finding: Finding, severity: str, note: str, lines_of: _Lines) -> str:
     lead = f"{visible(str(finding.place))}: " if finding.place else ""
-    said = _CARD.search(f"{finding.message} {finding.help}")
-    about = f' (card "{finding.card}")' if finding.card and not said else ""
-    note = f"{finding.help or ''}{about}".strip()
-    text = f"{lead}{shown} {finding.code}: {visible(finding.message)}"
-    text += _excerpt(finding.place, note, lines_of)
-    for place in finding.also:
-        text += f"\n{visible(str(place))}: see also{_excerpt(place, '', lines_of)}"
-    return text
+    text = f"{lead}{severity} {finding.code}: {visible(finding.message)}"
+    return text + _excerpt(finding.place, note, lines_of)
 
 
 def _excerpt(place: Place | None, note: str, lines_of: _Lines) -> str:

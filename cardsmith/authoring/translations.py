@@ -91,8 +91,8 @@ def load_translation(card_set: CardSet, language: str) -> tuple[Translation | No
     findings += _incomplete(card_set, language, document)
     if primary(language) not in LANGUAGES:
         message = tell(
-            "dates in {language} have its months, and numbers in place of other words",
-            language=language_name(language),
+            "dates in '{language}' have its months, and numbers in place of other words",
+            language=language,
         )
         findings.append(hint("CS804", message, document.place()))
     return Translation(language, words, document), findings
@@ -172,9 +172,7 @@ def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterato
         "'{command}' adds their keys; until then the original is printed",
         command=f"cardsmith translate {card_set.name} {language}",
     )
-    message = tell(
-        "not all is in {language}: {parts}", language=language_name(language), parts=together(parts)
-    )
+    message = tell("not all is in '{language}': {parts}", language=language, parts=together(parts))
     yield warning("CS802", message, document.place(("cards",), key=True), help_)
 
 

@@ -159,7 +159,7 @@ def _finding(detail: Mapping[str, Any], schema: type[Schema], document: Located,
         return error("CS030", what, document.place(path), tell("add '{example}'", example=f"{path[-1]}: ..."))
     if kind == "extra_forbidden":
         owner = describe(path[:-1], document.data)
-        message = tell("unknown key '{key}'", key=path[-1])
+        message: str = tell("unknown key '{key}'", key=path[-1])
         if owner:
             message = tell("{name}: {problem}", name=owner, problem=message)
         help_ = suggestion(str(path[-1]), _known(schema, loc[:-1]))

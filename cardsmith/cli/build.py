@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardsmith.cli.output import show, speak
 from cardsmith.cli.types import Grid, Length, MarginList, NamedSize, Offset
+from cardsmith.model.sentences import tell, tell_n
 
 if TYPE_CHECKING:
     from cardsmith.model.sheet import Layout
@@ -85,9 +87,9 @@ def _targets(
     for source in sets:
         path = Path("output") / f"{find_set(source).resolve().parent.name}{suffix}.pdf"
         if path in taken:
-            raise UsageError(
-                f"{taken[path]} and {source} would both become {path}: build each with its own -o"
-            )
+            message = tell("{one} and {other} would both become {path}: build each with its own -o",
+                           one=taken[path], other=source, path=path)  # fmt: skip
+            raise UsageError(message)
         taken[path] = source
     return [((source,), path) for path, source in taken.items()]
 
@@ -134,11 +136,17 @@ def _layout(options: dict[str, Any]) -> Layout:
 
 
 def _print_summary(summary: BuildSummary) -> None:
-    click.echo(
-        f"{summary.output}: {summary.cards} cards on {summary.pages} pages, {summary.size / 1e6:.1f} MB"
+    show(
+        tell(
+            "{file}: {cards} on {pages}, {size}",
+            file=summary.output,
+            cards=tell_n("{n} card", "{n} cards", summary.cards),
+            pages=tell_n("{n} page", "{n} pages", summary.pages),
+            size=_size(summary.size),
+        )
     )
     for sentence in summary.sentences:
-        click.echo(f"  {sentence}")
+        show(f"  {speak().say(sentence)}")
 
 
 def _size(size: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cardsmith.cli.output import Format, print_findings, say
+from cardsmith.model.sentences import tell, tell_n
 
 FORMATS = ("text", "json", "github")
 
@@ -37,12 +38,12 @@ def command(sets: tuple[str, ...], strict: bool, lang: str | None, form: Format)
     failing = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
     for result in results if form == "text" else ():
         if result.card_set is not None and not any(one.severity in failing for one in result.findings):
-            count = len(result.card_set.cards)
-            cards = f"{count} card{'' if count == 1 else 's'}"
-            say(f"{result.card_set.title}: {cards}, no {'warnings' if strict else 'errors'}")
+            cards = tell_n("{n} card", "{n} cards", len(result.card_set.cards))
+            say(tell("{set}: {cards}, {verdict}", set=result.card_set.title, cards=cards,
+                     verdict=tell("no warnings") if strict else tell("no errors")))  # fmt: skip
 
     for failure in unread:
-        say(f"Error: {failure}")
+        say(tell("Error: {problem}", problem=failure.message))
     if unread:
         return 3
     return 1 if any(finding.severity in failing for finding in findings) else 0

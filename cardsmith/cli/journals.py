@@ -14,6 +14,7 @@ from cardsmith.game.replay import check_rules, check_set
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import FileError, InputError
 from cardsmith.model.findings import Finding
+from cardsmith.model.sentences import tell
 from cardsmith.terminal.cards import Cards
 
 
@@ -23,10 +24,14 @@ def cards_in(sets: Sequence[CardSet], language: str | None) -> Cards:
     Raises:
         UsageError: these sets cannot be mixed.
     """
-    return Cards([
-        (in_languages(card_set, language)[0] if language in languages_of(card_set) else None) or card_set
-        for card_set in sets
-    ])  # fmt: skip
+    return Cards([in_language_of(card_set, language) for card_set in sets])
+
+
+def in_language_of(card_set: CardSet, language: str | None) -> CardSet:
+    """Return a set with the texts of a language where it has a sound translation."""
+    if not language or language not in languages_of(card_set):
+        return card_set
+    return in_languages(card_set, language)[0] or card_set
 
 
 def open_journal(
@@ -40,18 +45,21 @@ def open_journal(
     """
     journal, findings = read_journal(path)
     if journal is None:
-        raise InputError("the journal cannot be read: see above", tuple(findings))
+        raise InputError(tell("the journal cannot be read: see above"), tuple(findings))
     names = journal.header.sets
     try:
         cards = cards_in(load_sets(sources or names), language)
     except FileError as problem:
         if sources:
             raise
-        raise FileError(
-            f"{problem}; name the set of this game: '{' '.join(names)}' is not found"
-        ) from problem
+        message = tell(
+            "{problem}; name the set of this game: '{set}' is not found",
+            problem=problem.message,
+            set=" ".join(names),
+        )
+        raise FileError(message) from problem
     if wrong := check_set(journal, cards.deck):
-        raise InputError("the game cannot be followed: see above", tuple(wrong))
+        raise InputError(tell("the game cannot be followed: see above"), tuple(wrong))
     return journal, cards, findings + _changed_rules(journal)
 
 

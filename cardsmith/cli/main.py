@@ -12,9 +12,13 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
+from cardsmith.cli.click_words import teach_click
+from cardsmith.cli.output import say, speak
+from cardsmith.model.sentences import joined, reason, tell
 from cardsmith.version import __version__
 
 # The commands in the order in which people meet them. Their lines of help stand here, so that `cardsmith --help`
@@ -28,6 +32,7 @@ COMMANDS = {
     "play": "Play sets at the terminal, with people and bots.",
     "replay": "Step through a game's journal, or check it.",
     "stats": "Show where the dates of sets lie and what they lack.",
+    "report": "Tell what to change in a set, from games of people and of bots.",
     "simulate": "Let bots play thousands of games; learn what to change.",
     "show": "Show rules, codes, schemas, papers, sizes, templates.",
 }
@@ -62,9 +67,26 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, n=1)
-            meant = f" Did you mean '{near[0]}'?" if near else f" Commands: {', '.join(COMMANDS)}."
-            raise click.UsageError(f"There is no command '{args[0]}'.{meant}", ctx)
+            message = tell(
+                "There is no command '{name}'. Commands: {commands}.",
+                name=args[0],
+                commands=joined(list(COMMANDS)),
+            )
+            if near:
+                message = tell(
+                    "There is no command '{name}'. Did you mean '{near}'?", name=args[0], near=near[0]
+                )
+            raise click.UsageError(speak().say(message), ctx)
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; errors are told while its language is known."""
+        try:
+            return super().invoke(ctx)
+        except Exception as failure:  # the one place that turns errors into messages
+            if ctx.params.get("debug"):
+                raise
+            return _report(failure)
 
 
 @click.group(
@@ -73,12 +95,16 @@ class LazyGroup(click.Group):
     epilog="The rules follow published leaflets in our own words; not affiliated with any publisher.",
 )
 @click.version_option(__version__, "--version", prog_name="cardsmith")
+@click.option(
+    "--lang", metavar="LANG", help="The language of messages (en, ro). Default: that of the system."
+)
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
-def cli(debug: bool) -> None:
+def cli(lang: str | None, debug: bool) -> None:  # noqa: ARG001 - the group looks for it
     """Author card sets as text, print them properly, playtest them in the terminal.
 
     Start with `cardsmith new my-set`, then `cardsmith check my-set` and `cardsmith build my-set`.
     """
+    teach_click(speak(lang))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -88,16 +114,22 @@ def run(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(200_000)  # a command makes much and drops little: looking for garbage often finds none
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it would search all installed packages
     try:
+        teach_click(speak())
         code = cli.main(args=arguments, prog_name="cardsmith", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except Exception as failure:  # the one place that turns errors into messages
+    except Exception as failure:  # of the arguments in front of the command
         if "--debug" in arguments:
             raise
         return _report(failure)
     except KeyboardInterrupt:
-        click.echo("\nInterrupted; nothing was left half written.", err=True)
-        return EXIT_INTERRUPTED
+        return _interrupted()
+
+
+def _interrupted() -> int:
+    click.echo(err=True)
+    say(tell("Interrupted; nothing was left half written."))
+    return EXIT_INTERRUPTED
 
 
 def _make_streams_safe() -> None:
@@ -121,8 +153,7 @@ def _report(failure: Exception) -> int:
     if isinstance(failure, click.exceptions.Exit):
         return failure.exit_code
     if isinstance(failure, click.Abort):
-        click.echo("\nInterrupted; nothing was left half written.", err=True)
-        return EXIT_INTERRUPTED
+        return _interrupted()
     if isinstance(failure, click.ClickException):
         failure.show()
         return failure.exit_code
@@ -134,7 +165,7 @@ def _report(failure: Exception) -> int:
         from cardsmith.cli.output import print_findings
 
         print_findings(failure.findings, to_stderr=True)
-    click.echo(_sentence(failure), err=True)
+    say(_sentence(failure))
     if isinstance(failure, CardsmithError):
         return (
             EXIT_USAGE
@@ -148,13 +179,16 @@ def _sentence(failure: Exception) -> str:
     from cardsmith.model.errors import CardsmithError
 
     if isinstance(failure, CardsmithError):
-        return f"Error: {failure}"
+        return tell("Error: {problem}", problem=failure.message)
     if isinstance(failure, FileNotFoundError) and failure.filename is None:
-        return "Error: the current folder has been deleted: change into another one."
+        return tell("Error: the current folder has been deleted: change into another one.")
     if isinstance(failure, OSError):
-        where = f" ({failure.filename})" if failure.filename else ""
-        return f"Error: {failure.strerror or failure}{where}"
-    return (
-        f"Error: something went wrong inside cardsmith ({type(failure).__name__}: {failure}).\n"
-        "That is a defect: please report it with what `cardsmith --debug ...` prints."
+        told = reason(failure)
+        if failure.filename:
+            told = tell("{reason} ({file})", reason=told, file=str(failure.filename))
+        return tell("Error: {problem}", problem=told)
+    return tell(
+        "Error: something went wrong inside cardsmith ({failure}).\n"
+        "That is a defect: please report it with what `cardsmith --debug ...` prints.",
+        failure=f"{type(failure).__name__}: {failure}",
     )

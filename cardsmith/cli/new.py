@@ -20,11 +20,13 @@ def command(directory: Path, template: str | None, copy_template: str | None, ru
     from cardsmith.authoring.new import new_set
     from cardsmith.cli.output import say
     from cardsmith.model.errors import UsageError
+    from cardsmith.model.sentences import tell
 
     if template and copy_template:
-        raise UsageError(
+        message = tell(
             "--template and --copy-template exclude each other: the copy is used by the set at once"
         )
+        raise UsageError(message)
     made = new_set(
         directory,
         template=copy_template or template or "classic",
@@ -34,4 +36,6 @@ def command(directory: Path, template: str | None, copy_template: str | None, ru
     for path in made:
         click.echo(path)
     name = shlex.quote(str(directory))
-    say(f"Edit {made[0]}, then:\n  cardsmith check {name}\n  cardsmith build {name}\n  cardsmith play {name}")
+    say(tell("Edit {file}, then:", file=made[0]))
+    for step in ("check", "build", "play"):
+        say(f"  cardsmith {step} {name}")

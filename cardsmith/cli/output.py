@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 import click
 
+from cardsmith.language.messages import Messages, choose_language, in_language
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -21,6 +23,7 @@ Progress = Callable[[str, int, int], None]
 
 # A bar that flashes by for a quarter of a second only unsettles.
 PATIENCE_SECONDS = 0.6
+_LANGUAGE = "cardsmith.language"  # its key in click's context
 
 
 def wants_color(stream: TextIO) -> bool:
@@ -55,14 +58,34 @@ def print_findings(findings: Iterable[Finding], form: Format = "text", to_stderr
     from cardsmith.authoring.render import render
 
     stream = sys.stderr if to_stderr else sys.stdout
-    text = render(list(findings), form, color=wants_color(stream))
+    text = render(list(findings), form, speak(), color=wants_color(stream))
     if text:
         click.echo(text.rstrip("\n"), err=to_stderr)
 
 
+def speak(asked: str | None = None) -> Messages:
+    """Return the words of the language asked for, here or in front of the command, else of that of the system.
+
+    Once asked for it is that of the whole run, errors included.
+
+    Raises:
+        UsageError: there are no words in it.
+    """
+    context = click.get_current_context(silent=True)
+    chosen: dict[str, Any] = context.meta if context is not None else {}
+    if asked:
+        chosen[_LANGUAGE] = choose_language(asked, os.environ)
+    return in_language(chosen.get(_LANGUAGE) or choose_language(None, os.environ))
+
+
+def show(text: str) -> None:
+    """Print a result, sentence or other text, on stdout."""
+    click.echo(speak().say(text))
+
+
 def say(message: str) -> None:
     """Print a message for the person at the terminal, on stderr."""
-    click.echo(message, err=True)
+    click.echo(speak().say(message), err=True)
 
 
 @contextmanager
@@ -84,8 +107,8 @@ def progress() -> Iterator[Progress]:
 
             bar = Bar(console=console(sys.stderr), transient=True)
             bar.start()
-            task = bar.add_task(stage, total=total)
-        bar.update(task, description=stage, completed=done, total=total)
+            task = bar.add_task(speak().say(stage), total=total)
+        bar.update(task, description=speak().say(stage), completed=done, total=total)
 
     try:
         yield update

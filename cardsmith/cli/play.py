@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Sequence
 from functools import partial
@@ -15,13 +14,14 @@ from cardsmith.authoring.rules_schema import load_rules, profile_names
 from cardsmith.cli.dealing import Dealer
 from cardsmith.cli.journals import cards_in, open_journal
 from cardsmith.cli.line_terminal import line_terminal, prepare_streams, print_line
-from cardsmith.cli.output import print_findings
+from cardsmith.cli.output import print_findings, speak
 from cardsmith.cli.playing import load_profile, load_sets, select
 from cardsmith.game.journal import JournalWriter
-from cardsmith.language.messages import Messages, choose_language, in_language
+from cardsmith.language.messages import Messages
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import UsageError
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import tell
 from cardsmith.terminal.plain import NoProgressError, PlainTable
 from cardsmith.terminal.players import read_players
 from cardsmith.terminal.presenter import Presenter
@@ -57,9 +57,9 @@ def command(**options: Any) -> int:
     The game is written down as it is played: leave at any time (q, the end of the input, Ctrl-C) and go on later
     with --resume.
     """
-    words = in_language(choose_language(options["lang"], os.environ))
+    words = speak(options["lang"])
     if options["no_journal"] and (options["journal"] or options["resume"]):
-        raise UsageError("--no-journal does not go with --journal or --resume: leave one of them out")
+        raise UsageError(tell("--no-journal does not go with --journal or --resume: leave one of them out"))
     plain, why = options["plain"], None
     if not plain:
         why = reason_for_plain(words)
@@ -102,7 +102,7 @@ def _play_plain(session: Session, words: Messages, options: dict[str, Any]) -> i
         print_line("", err=True)
         return 130
     except (BotFailedError, NoProgressError) as failure:
-        print_line(f"Error: {failure}", err=True)
+        print_line(words.say(tell("Error: {problem}", problem=failure.message)), err=True)
         return 1
     return 0
 
@@ -118,7 +118,7 @@ def _leave(code: int, session: Session, words: Messages, options: dict[str, Any]
 def _prepared(options: dict[str, Any], words: Messages) -> tuple[Dealer, Ruleset]:
     """Read the sets and the rules."""
     if not options["sets"]:
-        raise UsageError("name a set to play, like 'cardsmith play inventions', or a game to --resume")
+        raise UsageError(tell("name a set to play, like 'cardsmith play inventions', or a game to --resume"))
     sets = load_sets(options["sets"])
     rules = load_profile(sets, options["rules"], options["overrides"])
     chosen = _numbers(sets, options["cards"]) if options["cards"] else None
@@ -153,7 +153,10 @@ def _resumed(options: dict[str, Any], words: Messages) -> tuple[Dealer, Session]
     for name in ("rules", "overrides", "players", "cards", "seed", "journal"):
         if options[name] not in (None, ()):
             option = "rule" if name == "overrides" else name
-            raise UsageError(f"--{option} cannot be changed in a game that is resumed: leave it out")
+            message = tell(
+                "{option} cannot be changed in a game that is resumed: leave it out", option=f"--{option}"
+            )
+            raise UsageError(message)
     journal, cards, findings = open_journal(options["resume"], options["sets"], words.language)
     read_players(journal.header.players)
     session = Session(journal, cards)

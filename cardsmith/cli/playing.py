@@ -13,14 +13,16 @@ from cardsmith.authoring.cards import select_cards
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.rules_schema import load_rules
 from cardsmith.cli.output import print_findings
+from cardsmith.cli.types import Told
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError, UsageError
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import tell
 
 _SPAN = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 
 
-class Players(click.ParamType[tuple[int, ...]]):
+class Players(Told[tuple[int, ...]]):
     """How many play: ``4``, ``2-8`` or ``2,4,6``."""
 
     name = "players"
@@ -34,7 +36,9 @@ class Players(click.ParamType[tuple[int, ...]]):
         spans = [_SPAN.fullmatch(part.strip()) for part in value.split(",")]
         counts = {n for span in spans if span for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
         if not all(spans) or not counts or 0 in counts:
-            self.fail(f"'{value}' is no number of players; write 4, 2-8 or 2,4,6", param, ctx)
+            self.fail(
+                tell("'{value}' is no number of players; write 4, 2-8 or 2,4,6", value=value), param, ctx
+            )
         return tuple(sorted(counts))
 
 
@@ -49,7 +53,7 @@ def load_sets(sources: Sequence[str], selection: str | None = None) -> list[Card
     for source in sources:
         card_set, findings = load_set(source)
         if card_set is None:
-            raise InputError(f"{source} cannot be played: see above", tuple(findings))
+            raise InputError(tell("{set} cannot be played: see above", set=source), tuple(findings))
         print_findings(findings, to_stderr=True)
         sets.append(card_set)
     return sets if selection is None else select(sets, selection)
@@ -87,6 +91,6 @@ def load_profile(sets: Sequence[CardSet], rules: str | None, overrides: Sequence
     name = rules or sets[0].rules
     found, findings = load_rules(name, overrides)
     if found is None:
-        raise InputError(f"the rules '{name}' cannot be used: see above", tuple(findings))
+        raise InputError(tell("the rules '{rules}' cannot be used: see above", rules=name), tuple(findings))
     print_findings(findings, to_stderr=True)
     return found

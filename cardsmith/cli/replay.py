@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import click
 
 from cardsmith.cli.journals import open_journal
 from cardsmith.cli.line_terminal import columns, prepare_streams, print_line
-from cardsmith.cli.output import print_findings
+from cardsmith.cli.output import print_findings, show, speak
 from cardsmith.game.as_data import state_data, step_data
 from cardsmith.game.replay import replay
-from cardsmith.language.messages import Messages, choose_language, in_language
+from cardsmith.language.messages import Messages
 from cardsmith.model.findings import has_errors
+from cardsmith.model.sentences import tell, tell_n
 from cardsmith.terminal.page import Page
 from cardsmith.terminal.presenter import Presenter
 from cardsmith.terminal.session import Session
@@ -33,7 +33,7 @@ def command(journal: Path, sets: tuple[str, ...], as_json: bool, check: bool, la
 
     Exit code 0 when every action follows the rules, 1 when one had to be skipped or a line is broken.
     """
-    words = in_language(choose_language(lang, os.environ))
+    words = speak(lang)
     read, cards, findings = open_journal(journal, sets, lang if as_json else words.language)
     session = Session(read, cards)
     if check:
@@ -54,9 +54,10 @@ def _check(session: Session, as_json: bool) -> None:
         result = state_data(game)["result"]
         click.echo(json.dumps({"actions": good, "refused": bad, "phase": game.phase, "result": result}))
         return
-    end = "the game is over" if session.over else f"the game goes on in round {game.round}"
-    verdict = "all follow the rules" if not bad else f"{bad} more against the rules"
-    click.echo(f"{good} action{'s' * (good != 1)}, {verdict}; {end}")
+    verdict = tell("all follow the rules") if not bad else tell("{n} more against the rules", n=bad)
+    end = tell("the game is over") if session.over else tell("the game goes on in round {n}", n=game.round)
+    actions = tell_n("{n} action", "{n} actions", good)
+    show(tell("{actions}, {verdict}; {end}", actions=actions, verdict=verdict, end=end))
 
 
 def _tell(session: Session, words: Messages) -> None:

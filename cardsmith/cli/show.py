@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from cardsmith.cli.output import speak
+from cardsmith.model.sentences import tell
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.group("show")
 def command() -> None:
-    """Show what cardsmith knows: codes, schemas, papers, card sizes, templates, sets, rules."""
+    """Show what cardsmith knows: codes, schemas, papers, card sizes, templates, sets, rules, icons."""
 
 
 @command.command("code")
@@ -31,7 +34,11 @@ def show_code(code: str | None) -> None:
         return
     name = code.upper()
     if name not in codes:
-        raise _unknown("code", name, codes)
+        near = get_close_matches(name, list(codes), n=1, cutoff=0.5)
+        message = tell("There is no code '{code}'.", code=name)
+        if near:
+            message = tell("There is no code '{code}'. Did you mean {near}?", code=name, near=near[0])
+        raise click.UsageError(speak().say(message))
     entry = codes[name]
     click.echo(f"{name} ({entry.severity}): {entry.title}\n\n{entry.text.strip()}")
     if entry.example:
@@ -80,22 +87,21 @@ def show_templates() -> None:
 @click.option("--lang", help="The language of the rules (en, ro). Default: that of the system.")
 def show_rules(name: str | None, lang: str | None) -> None:
     """Print the rules NAME (a profile, or a rules file) to learn the game from, or list all profiles."""
-    import os
-
     from cardsmith.authoring.rules_schema import load_rules, profile_names
     from cardsmith.cli.line_terminal import columns, print_line
-    from cardsmith.language.messages import choose_language, in_language
     from cardsmith.language.rules_text import mode_in_words
     from cardsmith.model.errors import InputError
     from cardsmith.terminal.page import Page
 
-    words = in_language(choose_language(lang, os.environ))
+    words = speak(lang)
     page = Page(words, columns())
     profiles = []
     for profile in profile_names() if name is None else (name,):
         rules, findings = load_rules(profile)
         if rules is None:
-            raise InputError(f"the rules '{profile}' cannot be used: see above", tuple(findings))
+            raise InputError(
+                tell("the rules '{rules}' cannot be used: see above", rules=profile), tuple(findings)
+            )
         profiles.append(rules)
     rows = [(rules.name, rules.leaflet or "-", mode_in_words(rules, words)) for rules in profiles]
     learned = (*page.rules(profiles[0]), *page.options(profiles[0]))
@@ -111,6 +117,27 @@ def show_sets() -> None:
     _print_names(shipped_names("sets"))
 
 
+@command.command("icons")
+@click.argument("words", nargs=-1, metavar="[WORD]...")
+def show_icons(words: tuple[str, ...]) -> None:
+    """List the icons for `image: icon:NAME` that have to do with WORD, with author, licence and more words; or all."""
+    from cardsmith.cli.output import speak
+    from cardsmith.shipped import shipped_icons
+
+    icons = shipped_icons().values()
+    wanted = " ".join(words).lower().replace("-", " ")
+    found = [icon for icon in icons if wanted in f"{icon.name.replace('-', ' ')}; {icon.words}"]
+    if not found:
+        known = {word for icon in icons for word in icon.name.split("-")}
+        message = tell("No icon has to do with '{word}'.", word=wanted)
+        if near := get_close_matches(wanted, sorted(known), n=1, cutoff=0.7):
+            message = tell("No icon has to do with '{word}'. Did you mean {near}?", word=wanted, near=near[0])
+        raise click.UsageError(speak().say(message))
+    width = max(len(icon.name) for icon in found)
+    for icon in found:
+        click.echo(f"{icon.name:{width}}  {icon.author}, {icon.license} ({icon.words})")
+
+
 def _print_sizes(sizes: Mapping[str, Size]) -> None:
     width = max(map(len, sizes))
     for name, size in sizes.items():
@@ -120,8 +147,3 @@ def _print_sizes(sizes: Mapping[str, Size]) -> None:
 def _print_names(names: Iterable[str]) -> None:
     for name in names:
         click.echo(name)
-
-
-def _unknown(what: str, name: str, known: Iterable[str]) -> click.UsageError:
-    near = get_close_matches(name, list(known), n=1, cutoff=0.5)
-    return click.UsageError(f"There is no {what} '{name}'." + (f" Did you mean {near[0]}?" if near else ""))

@@ -40,6 +40,7 @@ def command(**options: Any) -> int:
     Several sets are mixed. Ctrl-C ends it early and reports what was played so far.
     """
     from cardsmith.cli.output import progress, say
+    from cardsmith.model.sentences import tell
     from cardsmith.playtest.simulation import INTERRUPTED
 
     with progress() as update:
@@ -49,14 +50,16 @@ def command(**options: Any) -> int:
     else:
         from cardsmith.cli.simulation_summary import print_study
 
-        print_study(study, _command(options))
+        print_study(study, command_line("simulate", options))
     if not study.stopped:
         return 0
-    were = f"{study.games:,} of {study.asked:,} games were played"
     if study.stopped == INTERRUPTED:
-        say(f"Interrupted: {were}; the figures are theirs.")
+        say(tell("Interrupted: {played} of {asked} games were played; the figures are theirs.",
+                 played=study.games, asked=study.asked))  # fmt: skip
         return 130
-    say(f"Error: {study.stopped}\n{were} before; the figures are theirs.")
+    say(tell("Error: {problem}", problem=study.stopped))
+    say(tell("{played} of {asked} games were played before; the figures are theirs.",
+             played=study.games, asked=study.asked))  # fmt: skip
     return 1
 
 
@@ -74,22 +77,22 @@ def _study(options: dict[str, Any], update: Progress) -> Study:
     findings = {finding for count in players for finding in check_start(cards, rules, count)}
     print_findings(sorted(findings, key=lambda found: (found.code, found.message)), to_stderr=True)
     plan = Plan(games=options["games"], bots=options["bots"], seed=options["seed"])
-    jobs = options["jobs"] or _jobs(options["games"] * len(players), rules.mode)
+    jobs = options["jobs"] or jobs_for(options["games"] * len(players), rules.mode)
     return study(sets, rules, players, plan, jobs=jobs, progress=update)
 
 
-def _jobs(games: int, mode: str) -> int:
+def jobs_for(games: int, mode: str) -> int:
     """Return one process per processor when starting them is worth it."""
     import os
 
     return (os.cpu_count() or 1) if games > (500 if mode == "coop" else 20_000) else 1
 
 
-def _command(options: dict[str, Any]) -> str:
-    """Return what was typed, for advice to add to; defaults are left out."""
+def command_line(command: str, options: dict[str, Any]) -> str:
+    """Return what was typed, for advice to add to; what ``simulate`` takes for granted is left out."""
     import shlex
 
-    words = ["cardsmith", "simulate", *options["sets"]]
+    words = ["cardsmith", command, *options["sets"]]
     for name, value in (
         ("--rules", options["rules"]),
         *(("--rule", override) for override in options["overrides"]),

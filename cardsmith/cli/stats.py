@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsmith.cli.output import show, speak
+from cardsmith.model.sentences import Sentence, joined, tell, tell_n
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -61,16 +64,19 @@ def print_figures(figures: Figures) -> None:
     from cardsmith.cli.output import console
 
     width, blocks = max(NARROWEST, min(console().width - 1, WIDEST)), _blocks()
-    copies = f" ({figures.printed} printed)" if figures.printed != figures.cards else ""
-    span = f"{figures.first.date} to {figures.last.date}"
-    click.echo(f"{figures.title}: {figures.cards} card{'s' * (figures.cards != 1)}{copies}, {span}\n")
+    cards: Sentence = tell_n("{n} card", "{n} cards", figures.cards)
+    if figures.printed != figures.cards:
+        cards = tell("{cards} ({printed} printed)", cards=cards, printed=figures.printed)
+    span = tell("{first} to {last}", first=figures.first.date, last=figures.last.date)
+    show(tell("{set}: {cards}, {span}", set=figures.title, cards=cards, span=span))
+    click.echo()
     for line in plot(figures.places, width, blocks):
         click.echo(line)
     if figures.periods:
         click.echo(f"{_axis(figures, width)}\n")
         _print_periods(figures, blocks[-1])
-    _print_stretches("Largest holes", figures.holes)
-    _print_stretches("Tightest clusters", figures.clusters)
+    _print_stretches(tell("Largest holes: from"), figures.holes)
+    _print_stretches(tell("Tightest clusters: from"), figures.clusters)
     _print_mix(figures)
 
 
@@ -117,10 +123,14 @@ def _print_periods(figures: Figures, bar: str) -> None:
 
     most = max(period.cards for period in figures.periods)
     rows = [
-        (f"{period.start} to {period.end}", str(period.cards), bar * round(_BAR * period.cards / most))
+        (
+            speak().say(tell("{first} to {last}", first=period.start, last=period.end)),
+            str(period.cards),
+            bar * round(_BAR * period.cards / most),
+        )
         for period in figures.periods
     ]
-    print_table(("period", ">cards", ""), rows)
+    print_table((tell("period"), tell(">cards"), ""), rows)
     click.echo()
 
 
@@ -132,30 +142,66 @@ def _print_stretches(title: str, stretches: Sequence[Stretch]) -> None:
         for one in stretches
     ]
     if rows:
-        print_table((f"{title}: from", "to", ">cards", ">log-age"), rows)
+        print_table((title, tell("to"), tell(">cards"), tell(">log-age")), rows)
         click.echo()
 
 
 def _print_mix(figures: Figures) -> None:
-    marks = {"approximate": figures.approximate, "uncertain": figures.uncertain,
-             "sharing a date": figures.same_date}  # fmt: skip
-    rows = {
-        "Dates": _counts({**figures.precision, **{mark: count for mark, count in marks.items() if count}}),
-        "Cards with": _shares(figures.complete, figures.cards),
-        "Categories": _counts(figures.categories),
-        "Languages": _shares(figures.languages, figures.cards),
-        "Set's licence": figures.license or "none",
-        "Pictures' licences": _counts({name or "none": count for name, count in figures.licenses.items()}),
+    marks = {
+        "approximate": figures.approximate,
+        "uncertain": figures.uncertain,
+        "same_date": figures.same_date,
     }
-    for label, text in rows.items():
-        if text:
-            click.echo(f"{label:{max(map(len, rows))}}  {text}")
+    dates = {**figures.precision, **{mark: count for mark, count in marks.items() if count}}
+    licenses = {name or tell("none"): count for name, count in figures.licenses.items()}
+    rows = {
+        tell("Dates"): _counts({_WORDS[kind]: count for kind, count in dates.items()}),
+        tell("Cards with"): _shares({_WORDS[what]: n for what, n in figures.complete.items()}, figures.cards),
+        tell("Categories"): _counts(figures.categories),
+        tell("Languages"): _shares(figures.languages, figures.cards),
+        tell("Set's licence"): figures.license or tell("none"),
+        tell("Pictures' licences"): _counts(licenses),
+    }
+    say = speak().say
+    shown = {say(label): say(text) for label, text in rows.items() if text}
+    for label, text in shown.items():
+        click.echo(f"{label:{max(map(len, shown))}}  {text}")
+
+
+_WORDS = {
+    "day": tell("day"),
+    "month": tell("month"),
+    "year": tell("year"),
+    "decade": tell("decade"),
+    "century": tell("century"),
+    "millennium": tell("millennium"),
+    "deep": tell("deep"),
+    "approximate": tell("approximate"),
+    "uncertain": tell("uncertain"),
+    "same_date": tell("sharing a date"),
+    "picture": tell("picture"),
+    "subtitle": tell("subtitle"),
+    "category": tell("category"),
+    "source": tell("source"),
+    "picture author": tell("picture author"),
+    "picture licence": tell("picture licence"),
+}
+"""What is counted, in words."""
 
 
 def _counts(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in counts.items())
+    return joined([tell("{thing} {n}", thing=name, n=count) for name, count in counts.items()])
 
 
 def _shares(counts: Mapping[str, int], of: int) -> str:
-    words = {of: "all", 0: "none"}
-    return ", ".join(f"{name} {words.get(count, f'{count} of {of}')}" for name, count in counts.items())
+    parts = []
+    for name, count in counts.items():
+        share = (
+            tell("all")
+            if count == of
+            else tell("none")
+            if count == 0
+            else tell("{n} of {all}", n=count, all=of)
+        )
+        parts.append(tell("{thing} {share}", thing=name, share=share))
+    return joined(parts)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cardsmith.cli.output import console
+from cardsmith.cli.output import console, speak
+from cardsmith.model.sentences import tell
 
 if TYPE_CHECKING:
     from cardsmith.press.proof import Proof
@@ -15,16 +16,20 @@ STYLES = {"passed": "green", "warning": "yellow", "failed": "bold red"}
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None) -> None:
-    """Print rows under headings on stdout; a heading that begins with ``>`` is right-aligned."""
+    """Print rows under headings on stdout, all said in the reader's language.
+
+    A heading that begins with ``>`` is right-aligned.
+    """
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(title=title, title_justify="left", box=box.SIMPLE, show_edge=False, pad_edge=False)
-    for name in columns:
+    say = speak().say
+    for name in map(say, columns):
         table.add_column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left")
     for row in rows:
-        table.add_row(*(Text(cell, style=STYLES.get(cell, "")) for cell in row))
+        table.add_row(*(Text(say(cell), style=STYLES.get(cell, "")) for cell in row))
     console().print(table)
 
 
@@ -33,4 +38,5 @@ def print_proof(proof: Proof) -> None:
     from cardsmith.press.proof import proof_table
 
     if proof.checks:
-        print_table(("check", "verdict", ">right", "what was found"), proof_table(proof), proof.file)
+        columns = (tell("check"), tell("verdict"), tell(">right"), tell("what was found"))
+    print_table(columns, proof_table(proof), proof.file)

@@ -18,23 +18,28 @@ def command(source: str, language: str) -> int:
     from cardsmith.authoring.translations import translation_file
     from cardsmith.cli.output import say
     from cardsmith.model.errors import InputError
+    from cardsmith.model.sentences import tell, tell_n
     from cardsmith.press.output import atomic_output
 
     card_set, findings = load_set(source)
     if card_set is None:
-        raise InputError("the set must be in order first", tuple(findings))
+        raise InputError(tell("the set must be in order first"), tuple(findings))
     update = updated_translation(card_set, language)
     path, shown = translation_file(card_set, language)
     with atomic_output(path) as draft:
         draft.file.write(update.text.encode("utf-8"))
     click.echo(shown)
-    for count, what in (
-        (update.added, "added"),
-        (update.missing, "to be translated"),
-        (len(update.orphans), "marked: not in the set"),
+    orphans = len(update.orphans)
+    for count, told in (
+        (update.added, tell_n("  {n} card added", "  {n} cards added", update.added)),
+        (
+            update.missing,
+            tell_n("  {n} card to be translated", "  {n} cards to be translated", update.missing),
+        ),
+        (orphans, tell_n("  {n} card marked: not in the set", "  {n} cards marked: not in the set", orphans)),
     ):
         if count:
-            say(f"  {count} card{'' if count == 1 else 's'} {what}")
+            say(told)
     if not update.missing:
-        say(f"  complete: all {len(card_set.cards)} cards")
+        say(tell_n("  complete: all {n} card", "  complete: all {n} cards", len(card_set.cards)))
     return 0

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
+
+from cardsmith.cli.output import speak
+from cardsmith.model.sentences import reason, tell
 
 if TYPE_CHECKING:
     from cardsmith.model.units import Margins, Size
 
+T = TypeVar("T")
 
-class Length(click.ParamType[float]):
+
+class Told(click.ParamType[T]):
+    """A type whose refusals are sentences."""
+
+    def fail(
+        self, message: str, param: click.Parameter | None = None, ctx: click.Context | None = None
+    ) -> NoReturn:
+        """Refuse a value.
+
+        Raises:
+            BadParameter: with the message in the reader's language.
+        """
+        super().fail(speak().say(message), param, ctx)
+
+
+class Length(Told[float]):
     """A length in millimetres: ``3mm``, ``0.125in``, ``9pt``, ``3``."""
 
     name = "length"
@@ -22,10 +41,10 @@ class Length(click.ParamType[float]):
         try:
             return value if isinstance(value, float) else parse_length(value)
         except LengthError as problem:
-            self.fail(str(problem), param, ctx)
+            self.fail(reason(problem), param, ctx)
 
 
-class NamedSize(click.ParamType["Size"]):
+class NamedSize(Told["Size"]):
     """A paper or card size: a known name, or ``WIDTHxHEIGHT``."""
 
     def __init__(self, kind: str) -> None:
@@ -43,10 +62,10 @@ class NamedSize(click.ParamType["Size"]):
                 else parse_size(value, PAPERS if self.name == "paper" else CARD_SIZES)
             )
         except LengthError as problem:
-            self.fail(str(problem), param, ctx)
+            self.fail(reason(problem), param, ctx)
 
 
-class Grid(click.ParamType[tuple[int, int]]):
+class Grid(Told[tuple[int, int]]):
     """Columns and rows: ``3x3``."""
 
     name = "CxR"
@@ -61,11 +80,13 @@ class Grid(click.ParamType[tuple[int, int]]):
         try:
             columns, rows = (int(part) for part in parts)
         except ValueError:
-            self.fail(f"'{value}' is not a grid; write columns x rows, like 3x3", param, ctx)
+            self.fail(
+                tell("'{value}' is not a grid; write columns x rows, like 3x3", value=value), param, ctx
+            )
         return columns, rows
 
 
-class MarginList(click.ParamType["Margins"]):
+class MarginList(Told["Margins"]):
     """One margin for all four edges, or ``TOP,RIGHT,BOTTOM,LEFT``."""
 
     name = "margin"
@@ -79,15 +100,18 @@ class MarginList(click.ParamType["Margins"]):
         try:
             lengths = [parse_length(part) for part in value.split(",")]
         except LengthError as problem:
-            self.fail(str(problem), param, ctx)
+            self.fail(reason(problem), param, ctx)
         if len(lengths) == 1:
             lengths *= 4
         if len(lengths) != 4:
-            self.fail(f"'{value}' is not a margin; write one length, or top,right,bottom,left", param, ctx)
+            message = tell(
+                "'{value}' is not a margin; write one length, or top,right,bottom,left", value=value
+            )
+            self.fail(message, param, ctx)
         return Margins(*lengths)
 
 
-class Offset(click.ParamType[tuple[float, float]]):
+class Offset(Told[tuple[float, float]]):
     """A shift ``X,Y``: +x to the right, +y down."""
 
     name = "X,Y"
@@ -103,7 +127,7 @@ class Offset(click.ParamType[tuple[float, float]]):
         try:
             x, y = (parse_length(part) for part in value.split(","))
         except LengthError as problem:
-            self.fail(str(problem), param, ctx)
+            self.fail(reason(problem), param, ctx)
         except ValueError:
-            self.fail(f"'{value}' is not an offset; write X,Y like 0.5mm,-1mm", param, ctx)
+            self.fail(tell("'{value}' is not an offset; write X,Y like 0.5mm,-1mm", value=value), param, ctx)
         return x, y

@@ -91,6 +91,9 @@ def in_language(language: str) -> Messages:
     return Messages(language, translations.gettext, translations.ngettext)
 
 
+ENGLISH = in_language(SOURCE)
+
+
 def _read(path: Path) -> NullTranslations:
     """Compile a catalogue in memory."""
     from gettext import GNUTranslations

@@ -33,7 +33,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found: a stable code (``CSnnn``), what it is, where, and what to type instead.
+    """One thing found: a stable code (``CSnnn``), what it is, where, and what to type instead (both sentences).
 
     ``card`` is the id of the card concerned. ``also`` are further places that belong to it (the first of two
     equal keys, say).

@@ -162,7 +162,7 @@ class TestWhatIsWrong:
 
     def test_a_language_without_words_for_dates_is_said_once(self, tmp_path: Path) -> None:
         (hint,) = found(tmp_path, WHOLE, "pl")
-        assert (hint.code, hint.severity, "Polish" in hint.message) == ("CS804", Severity.HINT, True)
+        assert (hint.code, hint.severity, "'pl'" in hint.message) == ("CS804", Severity.HINT, True)
 
     @pytest.mark.parametrize(
         "text", ["", "- a\n", "title: [x]\n", "cards: {moon-landing: Luna}\n", "a: b: c\n"]

@@ -146,7 +146,7 @@ class TestBuilding:
             text.replace("name: One", "name: One\n    category: Number"), "utf-8"
         )
         done = cardsmith("build", "deck", "--lang", "ro", "--cards", "category:number")
-        assert (done.code, "1 cards" in done.out) == (0, True)
+        assert (done.code, "1 card on 2 pages" in done.out) == (0, True)
 
 
 def texts(made: Composer, index: int, side: Side) -> dict[str, str]:
