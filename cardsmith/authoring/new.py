@@ -75,7 +75,6 @@ def _contents(folder: Path, template: str, copy_template: bool, rules: str) -> d
     for mark, value in values.items():
         text = text.replace(mark, value)
     contents = {folder / "set.yaml": text.encode(), folder / SCHEMA_FILE: schema_text("set").encode()}
-    contents |= _tree(EXAMPLES / "images", folder / "images")
     if copy_template:
         contents |= _tree(shipped("templates") / template, folder / TEMPLATE_FOLDER)
     return contents

@@ -122,7 +122,10 @@ def icon_of(written: str) -> Icon | None:
 def _no_icon(name: str) -> Finding:
     icons = shipped_icons()
     called = {word: icon.name for icon in icons.values() for word in (icon.name, *icon.words.split("; "))}
-    near = nearest(name.replace(" ", "-"), icons) or called.get(nearest(name.replace("-", " "), called) or "")
+    word = name.replace("-", " ").casefold()
+    near = (
+        called.get(word) or nearest(name.replace(" ", "-"), icons) or called.get(nearest(word, called) or "")
+    )
     help_ = tell("'cardsmith show icons WORD' finds one by a word")
     if near:
         help_ = tell("did you mean '{name}'? 'cardsmith show icons WORD' finds more", name=_ICON + near)

@@ -9,6 +9,7 @@ import pytest
 
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.pictures_found import MAX_SUGGESTIONS
+from cardsmith.model.cards import Credit
 from cardsmith.model.findings import Finding
 from tests.authoring.writing import HEAD, at, good, only, write, wrong
 
@@ -160,9 +161,42 @@ def test_a_set_behind_a_link_is_complete_in_its_real_folder(tmp_path: Path) -> N
     assert card_set.cards[0].image == real
 
 
-def test_icons_and_addresses_are_refused_in_words(tmp_path: Path) -> None:
-    refused(tmp_path, "icon:rocket", "CS204")
+def test_addresses_are_refused_in_words(tmp_path: Path) -> None:
     refused(tmp_path, "https://example.org/a.png", "CS205")
+
+
+def test_an_icon_brings_its_credit_and_becomes_a_plate(tmp_path: Path) -> None:
+    head = "credits: {author: Me, license: CC0-1.0, source: my desk}\n"
+    (card,) = good(tmp_path, head + set_with("icon:spyglass")).cards
+    assert card.image is not None
+    assert card.image.is_file()
+    assert card.plate
+    assert card.credit == Credit("Lorc", "game-icons.net", "CC-BY-3.0")
+
+
+def test_what_an_author_says_of_an_icon_comes_first(tmp_path: Path) -> None:
+    own = set_with("icon:spyglass") + "    credit: {author: Lorc and I}\n"
+    assert good(tmp_path, own).cards[0].credit == Credit("Lorc and I", "game-icons.net", "CC-BY-3.0")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("spyglas", "spyglass"), ("Spyglass", "spyglass"), ("telescope", "spyglass")]
+)
+def test_an_unknown_icon_names_the_nearest_by_name_or_meaning(
+    tmp_path: Path, written: str, meant: str
+) -> None:
+    finding = refused(tmp_path, f"icon:{written}", "CS204")
+    assert f"did you mean 'icon:{meant}'?" in (finding.help or "")
+
+
+def test_an_icon_like_no_other_points_to_the_list(tmp_path: Path) -> None:
+    assert "cardsmith show icons" in (refused(tmp_path, "icon:xqzzqx", "CS204").help or "")
+
+
+def test_plates_of_own_drawings_are_asked_for_by_the_set(tmp_path: Path) -> None:
+    picture(tmp_path, "a.svg")
+    assert not good(tmp_path, set_with("a.svg")).cards[0].plate
+    assert good(tmp_path, "plate: auto\n" + set_with("a.svg")).cards[0].plate
 
 
 def test_links_in_a_circle_are_no_picture(tmp_path: Path) -> None:

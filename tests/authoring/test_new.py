@@ -48,9 +48,8 @@ def test_a_new_set_checks_at_once(tmp_path: Path) -> None:
     assert card_set is not None
     assert card_set.title == "My first set"
     assert len(card_set.cards) >= 6
-    with_pictures = [card for card in card_set.cards if card.image]
-    assert 2 <= len(with_pictures) < len(card_set.cards)
-    assert all(card.credit.author and card.credit.license and card.credit.source for card in with_pictures)
+    assert all(card.image and card.plate for card in card_set.cards)
+    assert all(card.credit.author and card.credit.license and card.credit.source for card in card_set.cards)
 
 
 def test_editors_find_the_schema_beside_the_set(tmp_path: Path) -> None:
@@ -71,9 +70,9 @@ def test_a_folder_of_any_name_becomes_a_title(tmp_path: Path, title: str) -> Non
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
-    for name in ("set.yaml", "images/telescope.svg"):
-        folder = tmp_path / name.replace("/", "-")
-        (folder / name).parent.mkdir(parents=True)
+    for name in ("set.yaml", "set.schema.json"):
+        folder = tmp_path / name
+        folder.mkdir()
         (folder / name).write_text("mine")
         with pytest.raises(FileError, match="exists already"):
             new_set(folder)
@@ -100,10 +99,10 @@ def test_a_name_that_no_folder_could_have(tmp_path: Path) -> None:
 
 
 def test_a_failure_half_way_leaves_nothing(tmp_path: Path) -> None:
-    (tmp_path / "images").write_text("a file where a folder must be")
+    (tmp_path / "template").write_text("a file where a folder must be")
     with pytest.raises(FileError, match="cannot write"):
-        new_set(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["images"]
+        new_set(tmp_path, copy_template=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["template"]
 
 
 def test_unknown_names_get_the_nearest(tmp_path: Path) -> None:
