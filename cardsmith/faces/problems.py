@@ -86,29 +86,9 @@ def with_picture(card: Card, store: PictureStore) -> Iterator[Finding]:
             )
 
 
-def unusable_fonts(files: Sequence[Path], place: Place | None) -> list[Finding]:
-    """Return what is wrong with font files that were named at ``place``."""
-    found = []
-    for file in files:
-        try:
-            read_font(file)
-        except (FontError, OSError) as problem:
-            why = problem.strerror if isinstance(problem, OSError) else str(problem)
-            help_ = "name a TTF or OTF file"
-            found.append(error("CS306", f"the font {file.name} cannot be used: {why}", place, help_))
-    return found
-
-
-def demand_fonts(template: Template) -> None:
-    """Make sure that the template's own fonts can be used.
-
-    Raises:
-        InputError: one cannot; without it nothing can be set.
-    """
-    found = [
-        finding
-        for choice in template.fonts.values()
-        for finding in unusable_fonts([choice.path], choice.place)
-    ]
-    if found:
-        raise InputError(f"the template {template.name} cannot be used", tuple(found))
+def without_plate(card: Card, why: str) -> Finding:
+    """Return what to say of a drawing that was to be a plate and is printed as it is."""
+    name = card.image.name if card.image is not None else ""
+    message = f"no plate is made of the picture {name}: {why}"
+    help_ = "it is printed as it is; 'plate: auto' is for drawings in one colour"
+    return hint("CS235", message, card.place("image"), help_).about(card.id)
