@@ -120,18 +120,20 @@ def show_sets() -> None:
 @command.command("icons")
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 def show_icons(words: tuple[str, ...]) -> None:
-    """List the icons for `image: icon:NAME` that have to do with WORD, with author, licence and more words; or all."""
+    """List the icons for `image: icon:NAME` that have to do with every WORD; without one, all of them."""
     from cardsmith.cli.output import speak
     from cardsmith.shipped import shipped_icons
 
     icons = shipped_icons().values()
-    wanted = " ".join(words).lower().replace("-", " ")
-    found = [icon for icon in icons if wanted in f"{icon.name.replace('-', ' ')}; {icon.words}"]
+    wanted = " ".join(words).lower().split()
+    found = [icon for icon in icons if all(word in f"{icon.name} {icon.words}" for word in wanted)]
     if not found:
         known = {word for icon in icons for word in icon.name.split("-")}
-        message = tell("No icon has to do with '{word}'.", word=wanted)
-        if near := get_close_matches(wanted, sorted(known), n=1, cutoff=0.7):
-            message = tell("No icon has to do with '{word}'. Did you mean {near}?", word=wanted, near=near[0])
+        message = tell("No icon has to do with '{word}'.", word=" ".join(wanted))
+        if near := get_close_matches(wanted[0], sorted(known), n=1, cutoff=0.7):
+            message = tell(
+                "No icon has to do with '{word}'. Did you mean {near}?", word=" ".join(wanted), near=near[0]
+            )
         raise click.UsageError(speak().say(message))
     width = max(len(icon.name) for icon in found)
     for icon in found:
