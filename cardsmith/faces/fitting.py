@@ -166,11 +166,15 @@ class Fitted(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How a text is shaped and broken, whatever its size: ``tracking`` in thousandths of it, its language."""
+    """How a text is shaped and broken, whatever its size: ``tracking`` in thousandths of it, its language.
+
+    ``base`` is 0 for a text that runs from left to right whatever its letters say.
+    """
 
     tracking: float = 0.0
     language: str = "en"
     hyphenate: bool = False
+    base: int | None = None
 
 
 PLAIN = Manner()
@@ -180,7 +184,7 @@ def shape_text(book: FontBook, role: str, text: str, manner: Manner = PLAIN) -> 
     """Shape a (cleaned) text with the fonts of a role."""
     plain, places = break_places(text)
     places, finer = better_places(plain, places, manner.language, manner.hyphenate)
-    tracking, runs = manner.tracking, text_runs(book, role, plain, manner.language)
+    tracking, runs = manner.tracking, text_runs(book, role, plain, manner.language, manner.base)
     if tracking and not plain.isascii() and _JOINED.intersection(map(script_of, plain)):
         tracking = 0.0
     glyphs: list[Glyph] = []

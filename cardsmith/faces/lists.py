@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cardsmith.faces.fitting import PLAIN
+from cardsmith.faces.fitting import PLAIN, Manner
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.setting import SetText, Style, TextSetter, place
 from cardsmith.language.messages import SOURCE, Messages, in_language, languages
@@ -146,6 +146,9 @@ class _Setter:
         return self._setter.set(words, style, width, 1e6)
 
 
+_LABEL = Manner(base=0)  # the set's title, in whatever script, with words of the interface behind it
+
+
 class Labels:
     """Sets the labels of sheets in the plain font."""
 
@@ -164,5 +167,5 @@ class Labels:
         return runs
 
     def _line(self, text: str) -> SetText:
-        style = Style("text", 1.0, 1.0, 1.0, max_lines=1, leading=1.0, uppercase=False, manner=PLAIN)
+        style = Style("text", 1.0, 1.0, 1.0, max_lines=1, leading=1.0, uppercase=False, manner=_LABEL)
         return self._setter.set(text, style, 1e6, 1e6)

@@ -31,16 +31,16 @@ class Run(NamedTuple):
     level: int
 
 
-def text_runs(book: FontBook, role: str, text: str, language: str) -> list[Run]:
+def text_runs(book: FontBook, role: str, text: str, language: str, base: int | None = None) -> list[Run]:
     """Split a text into runs, in reading order. Letters and their marks stay together.
 
     A text runs as its first letter does; in a language that is written from right to left it runs that way if any of
-    its letters does, or none does otherwise.
+    its letters does, or none does otherwise. ``base`` (0 or 1) says otherwise.
     """
     leftwards = is_right_to_left(language)
     if not leftwards and not _NOT_PLAIN.search(text):
         return [Run(font, part, 0) for font, part in book.runs(role, text)]
-    levels = bidi_levels(text, _base(text) if leftwards else None)
+    levels = bidi_levels(text, _base(text) if leftwards and base is None else base)
     scripts = _scripts(text)
     runs: list[Run] = []
     start = 0
