@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: demo test test-external lint bench golden oracle format clean help
+.PHONY: demo test test-external lint bench golden gallery pictures oracle format clean help
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/' | sort
@@ -53,6 +53,13 @@ bench: $(VENV)/.installed-bench  ## the budgets of docs/budgets.md, as ratios ag
 
 golden: $(VENV)/.installed-dev  ## write the golden files anew; read the difference before you commit it
 	$(BIN)/python -m pytest -q -n $(JOBS) -m 'not external' --refresh-golden
+
+gallery: $(VENV)/.installed  ## draw every template on many cards into output/gallery/, to look at
+	$(BIN)/python docs/make_gallery.py
+
+pictures: $(VENV)/.installed  ## draw the pictures of the documentation anew
+	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python docs/make_key_pictures.py
 
 oracle: $(VENV)/.installed-dev  ## 200,000 random games against the independent rules oracle
 	$(BIN)/python -m tests.game.oracle.long_run --games 200000 --jobs $(JOBS)

@@ -30,18 +30,19 @@ CORNER = 3.0  # mm
 
 
 def faces(
-    card_set: str | CardSet, scale: float, template: str | None = None, **asked: Any
+    card_set: str | CardSet, scale: float, template: str | None = None, uncut: bool = False, **asked: Any
 ) -> list[Image.Image]:
     """Return the faces of cards, cut with round corners, at ``scale`` pixels a mm: front, back, front, back ...
 
-    ``asked`` are fields of a build request.
+    ``uncut`` leaves the bleed; ``asked`` are fields of a build request.
     """
     request = cardsmith.BuildRequest(cardsmith.Layout(paper=PAPERS["a4"]), template=template, single=True)
     request = replace(request, verify=False, **asked)
     with tempfile.TemporaryDirectory() as folder:
         pdf = cardsmith.build_pdf([card_set], Path(folder) / "cards.pdf", request).output
         with pypdfium2.PdfDocument(pdf) as document:
-            return [cut(page.render(scale=scale * 25.4 / 72).to_pil(), scale) for page in document]
+            pages = [page.render(scale=scale * 25.4 / 72).to_pil() for page in document]
+    return pages if uncut else [cut(page, scale) for page in pages]
 
 
 def cut(page: Image.Image, scale: float) -> Image.Image:

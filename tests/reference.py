@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cardsmith.authoring.schema import json_schema
+from cardsmith.authoring.template_schema import ElementKeys
 from cardsmith.cli.main import cli
 from cardsmith.codes import all_codes
 
@@ -76,21 +77,28 @@ def keys_page(kind: str, title: str) -> str:
     """Return the page of all keys of a file, from its schema."""
     schema = json_schema(kind)
     parts = [NOTE, f"# {title}\n", "Editors complete and check these keys; so does `cardsmith check`.\n"]
-    parts += _keys("The file", schema)
+    pictured = kind == "template"
+    parts += _keys("The file", schema, pictured)
     for name, definition in sorted(schema.get("definitions", {}).items()):
         if "properties" in definition:
-            parts += _keys(re.sub(r"(?<!^)(?=[A-Z])", " ", name), definition)
+            parts += _keys(re.sub(r"(?<!^)(?=[A-Z])", " ", name), definition, pictured)
     return "\n".join(parts)
 
 
-def _keys(title: str, node: dict[str, Any]) -> list[str]:
+def _keys(title: str, node: dict[str, Any], pictured: bool = False) -> list[str]:
     required = node.get("required", [])
-    rows = [f"## {title}\n", node.get("description", "") + "\n", "| key | meaning |\n|---|---|"]
+    head = "| key | meaning | example |\n|---|---|---|" if pictured else "| key | meaning |\n|---|---|"
+    rows = [f"## {title}\n", node.get("description", "") + "\n", head]
     for key, value in node.get("properties", {}).items():
-        rows.append(
-            f"| `{key}`{' (required)' if key in required else ''} | {_cell(value.get('description', ''))} |"
-        )
+        row = f"| `{key}`{' (required)' if key in required else ''} | {_cell(value.get('description', ''))} |"
+        rows.append(row + (f" ![{key}](pictures/{_picture(title, key)}.png) |" if pictured else ""))
     return [*rows, ""]
+
+
+def _picture(title: str, key: str) -> str:
+    """Return the name of a key's picture: what all elements have is pictured once."""
+    part = {"Text Keys": "text", "Image Keys": "image", "Shape Keys": "shape"}.get(title, "file")
+    return f"element-{key}" if part != "file" and key in ElementKeys.model_fields else f"{part}-{key}"
 
 
 PAGES = {

@@ -21,6 +21,13 @@ def test_the_reference_says_what_the_code_says(golden, name: str) -> None:
     golden(DOCS / "reference" / name, PAGES[name]())
 
 
+def test_every_key_of_a_template_has_a_small_picture() -> None:
+    folder = DOCS / "reference" / "pictures"
+    named = set(re.findall(r"\(pictures/([\w-]+\.png)\)", PAGES["template-keys.md"]()))
+    assert {path.name for path in folder.iterdir()} == named
+    assert [path.name for path in folder.iterdir() if path.stat().st_size > 30_000] == []
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_every_row_of_the_reference_says_something(name: str) -> None:
     empty = [
