@@ -98,8 +98,9 @@ def better_places(
     finer: list[Break] = []
     if text.isascii() and not hyphenate:
         return places, finer
-    icu = _library("icu4py.breakers")
-    if icu is not None and _IS_CJK.search(text):
+    cjk, spaceless = _IS_CJK.search(text), WORDS_WITHOUT_SPACES.search(text)
+    icu = _library("icu4py.breakers") if cjk or spaceless else None
+    if icu is not None and cjk:
         japanese = primary(language) == "ja" or _KANA.search(text)
         parts = icu.LineBreaker(text, "ja-u-lw-phrase") if japanese else icu.WordBreaker(text, "zh")
         inside = set(accumulate(map(len, parts)))
@@ -111,7 +112,7 @@ def better_places(
             and not place.hyphen
         ]
         places = [place for place in places if place not in finer]
-    if icu is not None and WORDS_WITHOUT_SPACES.search(text):
+    if icu is not None and spaceless:
         for match in WORDS_WITHOUT_SPACES.finditer(text):
             ends = accumulate(map(len, icu.LineBreaker(match[0], "th")), initial=match.start())
             places = places + [Break(at, at) for at in ends if match.start() < at < match.end()]
