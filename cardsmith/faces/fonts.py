@@ -39,6 +39,7 @@ _SPACES: Mapping[str, float | None] = MappingProxyType(
         "\u3000": 1.0,
     }
 )
+_LACKING_SPACE = 0.25  # of an em: the space in a font that has none
 _AS_SPACE = str.maketrans(dict.fromkeys(_SPACES, " "))
 # Characters that never need a glyph of their own: joiners and variation selectors shape their neighbours.
 _SILENT = frozenset({"\u200c", "\u200d", "\u034f", *map(chr, range(0xFE00, 0xFE10))})
@@ -250,6 +251,8 @@ class Font:
         """Return the one glyph object for what HarfBuzz said of a character: few differ, and all are shared."""
         number, advance, dx, dy, chars, tracking = key
         k, part = self._unit, _SPACES.get(chars)
+        if part is None and not number and chars in _SPACES:
+            part = _LACKING_SPACE
         width = (advance * k if part is None else part * 1000) + (tracking if chars else 0.0)
         glyph = self._glyphs[key] = Glyph(number, width, dx * k, dy * k, chars)
         return glyph
