@@ -19,6 +19,7 @@ from threading import Lock
 from typing import Any
 
 from cardsmith.model.errors import FileError
+from cardsmith.model.sentences import reason, tell
 
 MAX_BYTES = 2 * 1024**3
 """The size above which the files used longest ago are deleted."""
@@ -102,8 +103,11 @@ class PictureCache:
             if temporary is not None:
                 Path(temporary).unlink(missing_ok=True)
             if isinstance(problem, OSError):
-                why = problem.strerror or problem
-                message = f"cannot write to the cache {self.folder}: {why}; make room, or set CARDSMITH_CACHE"
+                message = tell(
+                    "cannot write to the cache {folder}: {reason}; make room, or set CARDSMITH_CACHE",
+                    folder=self.folder,
+                    reason=reason(problem),
+                )
                 raise FileError(message) from problem
             raise
         self._grown = True

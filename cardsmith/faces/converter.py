@@ -18,6 +18,7 @@ from importlib import metadata
 from typing import Any, NamedTuple
 
 from cardsmith.faces.svg import SvgError, SvgFacts
+from cardsmith.model.sentences import tell
 from cardsmith.shipped import shipped_fonts
 
 SECONDS = 15
@@ -79,7 +80,7 @@ def convert(data: bytes, facts: SvgFacts, pixels: float) -> Converted:
     head, _, packed = done.stdout.partition(b"\n")
     answer: dict[str, Any] = json.loads(head) if head else {}
     if "refused" in answer:
-        raise SvgError(f"it cannot be drawn ({answer['refused']})")
+        raise SvgError(tell("it cannot be drawn ({reason})", reason=answer["refused"]))
     if not packed:
         raise _too_much()
     across, down = answer["size"]
@@ -100,7 +101,13 @@ def unpacked(packed: bytes) -> list[PdfObject]:
 
 
 def _too_much() -> SvgError:
-    return SvgError(f"drawing it takes more than {SECONDS} seconds or {MEMORY // 1024**3} GiB")
+    return SvgError(
+        tell(
+            "drawing it takes more than {seconds} seconds or {memory} GiB",
+            seconds=SECONDS,
+            memory=MEMORY // 1024**3,
+        )
+    )
 
 
 def _text_remarks(facts: SvgFacts, families: Iterable[str]) -> list[tuple[str, str]]:
@@ -108,13 +115,24 @@ def _text_remarks(facts: SvgFacts, families: Iterable[str]) -> list[tuple[str, s
 
     known = {family.lower() for family in families} | {name.decode() for name in _GENERIC}
     lacking = sorted(", ".join(names) for names in facts.families if known.isdisjoint(map(str.lower, names)))
-    remarks = [("CS232", f"the font {name} is not there, its text is set in another one") for name in lacking]
+    remarks: list[tuple[str, str]] = [
+        ("CS232", tell("the font {font} is not there, its text is set in another one", font=name))
+        for name in lacking
+    ]
     unknown = {char for char in facts.letters if not char.isspace()}
     for path in shipped_fonts().values() if unknown else ():
         covered = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path))).unicodes
         unknown = {char for char in unknown if ord(char) not in covered}
     if unknown:
-        remarks.append(("CS232", f"no font has the characters '{''.join(sorted(unknown))}' of its text"))
+        remarks.append(
+            (
+                "CS232",
+                tell(
+                    "no font has the characters '{characters}' of its text",
+                    characters="".join(sorted(unknown)),
+                ),
+            )
+        )
     return remarks
 
 

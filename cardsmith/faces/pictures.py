@@ -20,6 +20,7 @@ from cardsmith.faces.cache import Entry, PictureCache
 from cardsmith.faces.converter import convert
 from cardsmith.faces.converter import version as converter_version
 from cardsmith.model.face import Color
+from cardsmith.model.sentences import as_data, from_data, reason, tell
 from cardsmith.model.template import Fit
 from cardsmith.model.units import MM_PER_INCH, Rect
 
@@ -208,10 +209,8 @@ class PictureStore:
             stat = path.stat()
             data = path.read_bytes()
         except OSError as problem:
-            why = problem.strerror or str(problem)
-            return Outcome(
-                None, (Remark("CS223", f"it cannot be read ({why})", "check the file", fatal=True),)
-            )
+            message = tell("it cannot be read ({reason})", reason=reason(problem))
+            return Outcome(None, (Remark("CS223", message, tell("check the file"), fatal=True),))
         content = hashlib.sha256(data).hexdigest()[:24]
         if len(data) == stat.st_size:
             self._cache.remember_content(path, stat, content)
@@ -235,7 +234,9 @@ class PictureStore:
         try:
             return self._stored(prepare_raster(data, name, self._target), content)
         except PictureError as problem:
-            return {"bad": [problem.code, problem.message, problem.help, None]}
+            return {
+                "bad": [problem.code, as_data(problem.message), problem.help and as_data(problem.help), None]
+            }
 
     def _prepared_svg(self, data: bytes, content: str) -> Entry:
         from cardsmith.faces.svg import SvgError, inspect_svg
@@ -244,7 +245,7 @@ class PictureStore:
         try:
             facts = inspect_svg(data)
             entry: Entry = {"vector": [facts.width, facts.height], "edge": facts.ground, "files": {}}
-            entry["remarks"] = facts.remarks
+            entry["remarks"] = [(code, as_data(message)) for code, message in facts.remarks]
             if facts.beyond is not None:
                 converter = {"converter": converter_version()}
                 if not converter_version():
@@ -253,12 +254,12 @@ class PictureStore:
                 name = f"{content}-{self._asked}.objects"
                 entry |= converter | {"vector": [drawn.width, drawn.height], "objects": name}
                 entry["files"][name] = self._cache.write(name, drawn.packed)
-                entry["remarks"] += drawn.remarks
+                entry["remarks"] += [(code, as_data(message)) for code, message in drawn.remarks]
         except SvgError as problem:
-            help_ = "draw it without, or export it as PNG"
+            help_ = tell("draw it without, or export it as PNG")
             if converter and not converter_version():
-                help_ += "; pip install 'cardsmith[svg]' draws it"
-            return converter | {"bad": ["CS224", str(problem), help_, problem.line]}
+                help_ = tell("draw it without, or export it as PNG; pip install 'cardsmith[svg]' draws it")
+            return converter | {"bad": ["CS224", as_data(reason(problem)), as_data(help_), problem.line]}
         return entry
 
     def _stored(self, raster: Raster, content: str) -> Entry:
@@ -267,7 +268,7 @@ class PictureStore:
             "raster": [raster.width, raster.height, raster.channels, raster.encoding, raster.inverted],
             "source": raster.source,
             "edge": raster.edge,
-            "remarks": raster.remarks,
+            "remarks": [(code, as_data(message)) for code, message in raster.remarks],
             "files": {},
         }
         for part, stream in (("stream", raster.stream), ("mask", raster.mask)):
@@ -287,8 +288,9 @@ class PictureStore:
                 return None
             if "bad" in entry:
                 code, message, help_, line = entry["bad"]
-                return Outcome(None, (Remark(code, message, help_, line, fatal=True),))
-            remarks = tuple([Remark(code, message) for code, message in entry["remarks"]])
+                remark = Remark(code, from_data(message), help_ and from_data(help_), line, fatal=True)
+                return Outcome(None, (remark,))
+            remarks = tuple([Remark(code, from_data(message)) for code, message in entry["remarks"]])
             edge = Color.from_hex(entry["edge"]) if entry["edge"] else None
             if "vector" in entry:
                 width, height = entry["vector"]

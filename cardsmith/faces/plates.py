@@ -18,6 +18,7 @@ from cardsmith.faces.cache import PictureCache
 from cardsmith.faces.pictures import PictureStore, VectorPicture
 from cardsmith.faces.svg import SvgError, inspect_svg
 from cardsmith.model.face import Color
+from cardsmith.model.sentences import reason, tell
 
 VERSION = 1
 """Goes up when the same drawing becomes another plate: older ones in the cache are then ignored."""
@@ -105,7 +106,7 @@ class Plates:
                 made = self._make(picture, card_id)
                 self._store.add(made)
             except NotPlainError as problem:
-                self.refusals[picture.key] = str(problem)
+                self.refusals[picture.key] = reason(problem)
                 made = picture
             self._made[picture.key, card_id] = made
         return made
@@ -120,7 +121,7 @@ class Plates:
             try:
                 figure = figure_of(picture.path.read_bytes())
             except OSError as problem:
-                raise NotPlainError(f"it cannot be read ({problem.strerror})") from problem
+                raise NotPlainError(tell("it cannot be read ({reason})", reason=reason(problem))) from problem
             check = self._cache.write(f"{key}.svg", draw(figure, tones, motif).encode())
             self._cache.remember(picture.key, asked, {"files": {f"{key}.svg": check}})
         side, edge = SIDE * FIELD, Color.from_hex(tones.ground)
@@ -207,7 +208,7 @@ def figure_of(data: bytes) -> Figure:
         facts = inspect_svg(data)
         reading = _Reading(ElementTree.fromstring(data), facts.width, facts.height)
         return Figure(reading.shapes(), reading.box)
-    raise NotPlainError("it is no plain SVG")
+    raise NotPlainError(tell("it is no plain SVG"))
 
 
 class _Reading:
@@ -221,7 +222,7 @@ class _Reading:
     def shapes(self) -> str:
         """Return the shapes, every colour that is painted as ``{ink}``."""
         if any(element.tag == f"{_SVG}style" for element in self._root.iter()):
-            raise NotPlainError("it has a style sheet")
+            raise NotPlainError(tell("it has a style sheet"))
         own = _attributes(self._root)
         first = own.get("fill", "#000000"), own.get("stroke", "none")
         parts = [part for child in self._root if (part := self._markup(child, *first))]
@@ -230,7 +231,8 @@ class _Reading:
             del parts[0], colors[0]
         if len(colors) != 1:
             shown = ", ".join(colors[:4]) + ", ..." * (len(colors) > 4)
-            raise NotPlainError(f"it has {len(colors)} colours ({shown})" if colors else "it shows nothing")
+            many = tell("it has {n} colours ({colors})", n=len(colors), colors=shown)
+            raise NotPlainError(many if colors else tell("it shows nothing"))
         return "".join(parts)
 
     def _is_ground(self, part: str) -> bool:
@@ -245,7 +247,7 @@ class _Reading:
         if tag in _SILENT or tag.startswith("{"):
             return ""
         if tag != "g" and tag not in _SHAPES:
-            raise NotPlainError(f"it has more than plain shapes ('{tag}')")
+            raise NotPlainError(tell("it has more than plain shapes ('{element}')", element=tag))
         own = _attributes(element)
         fill, stroke = own.get("fill", fill), own.get("stroke", stroke)
         if tag in _SHAPES:
@@ -272,7 +274,7 @@ def _color(paint: str) -> str | None:
     """
     text = paint.strip().lower()
     if text.startswith("url("):
-        raise NotPlainError("it has a gradient")
+        raise NotPlainError(tell("it has a gradient"))
     if text in ("none", "transparent"):
         return None
     if len(text) == 4 and text.startswith("#"):

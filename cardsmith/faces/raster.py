@@ -17,6 +17,8 @@ from typing import Literal
 import PIL
 from PIL import Image, ImageCms
 
+from cardsmith.model.sentences import tell
+
 MAX_PIXELS = 120_000_000
 """More pixels than any print of a card needs are refused: decoding them may fill the memory."""
 
@@ -107,15 +109,17 @@ def prepare_raster(data: bytes, name: str, target: Target) -> Raster:
     except Exception as problem:  # Pillow's plugins raise whatever their parsers stumble over
         what = str(problem).strip() or type(problem).__name__
         raise PictureError(
-            "CS220", f"it is damaged ({what})", "open it in a picture editor and save it again"
+            "CS220",
+            tell("it is damaged ({what})", what=what),
+            tell("open it in a picture editor and save it again"),
         ) from problem
 
 
 def _too_large() -> PictureError:
     return PictureError(
         "CS222",
-        f"it has more than {MAX_PIXELS // 10**6} million pixels",
-        "save it smaller: a card needs about 1,000 x 1,500",
+        tell("it has more than {n} million pixels", n=MAX_PIXELS // 10**6),
+        tell("save it smaller: a card needs about 1,000 x 1,500"),
     )
 
 
@@ -135,27 +139,30 @@ def _not_a_picture(data: bytes) -> tuple[str, str]:
     """Say what a file that Pillow does not know seems to be, and what to do."""
     head = data[:512].lstrip().lower()
     if not data:
-        return "the file is empty", "put the picture there again"
+        return tell("the file is empty"), tell("put the picture there again")
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"hevc", b"heim"):
-        return "it is a HEIC picture, which cannot be read", "save it as JPEG or PNG"
+        return tell("it is a HEIC picture, which cannot be read"), tell("save it as JPEG or PNG")
     if head.startswith((b"<!doctype html", b"<html")):
-        return "it is a web page, not a picture", "download the picture itself"
+        return tell("it is a web page, not a picture"), tell("download the picture itself")
     if head.startswith(b"%pdf"):
-        return "it is a PDF", "save it as PNG, JPEG or SVG"
+        return tell("it is a PDF"), tell("save it as PNG, JPEG or SVG")
     if data.startswith(_SIGNATURES):
-        return "it is cut off or damaged at its beginning", "get the file again"
+        return tell("it is cut off or damaged at its beginning"), tell("get the file again")
     if data[:2] == b"\x1f\x8b":
-        return "it is compressed (SVGZ?)", "save it as a plain SVG"
-    return "it is not a picture that can be read", "use JPEG, PNG, WebP, TIFF, GIF, AVIF or SVG"
+        return tell("it is compressed (SVGZ?)"), tell("save it as a plain SVG")
+    return tell("it is not a picture that can be read"), tell("use JPEG, PNG, WebP, TIFF, GIF, AVIF or SVG")
 
 
 def _prepare(data: bytes, image: Image.Image, target: Target) -> Raster:
     remarks: list[tuple[str, str]] = []
     frames = getattr(image, "n_frames", 1)
     if frames > 1 and image.format != "MPO":
-        remarks.append(("CS227", f"only the first of its {frames} frames is printed"))
+        remarks.append(("CS227", tell("only the first of its {n} frames is printed", n=frames)))
     if image.width * image.height >= HUGE:
-        many = f"it has {image.width * image.height // 10**6} million pixels, of which nearly all are thrown away"
+        many = tell(
+            "it has {n} million pixels, of which nearly all are thrown away",
+            n=image.width * image.height // 10**6,
+        )
         remarks.append(("CS234", many))
     turned = image.getexif().get(_EXIF_ORIENTATION, 1) if image.format != "GIF" else 1
     lies = turned in (5, 6, 7, 8)
@@ -215,7 +222,7 @@ def _profile(image: Image.Image, remarks: list[tuple[str, str]]) -> ImageCms.Ima
         space = profile.profile.xcolor_space.strip()
         description = profile.profile.profile_description or ""
     except Exception:  # littleCMS reports every kind of damage in its own way
-        remarks.append(("CS228", "its colour profile is damaged and is ignored"))
+        remarks.append(("CS228", tell("its colour profile is damaged and is ignored")))
         return None
     expected = {
         "RGB": "RGB",
@@ -227,7 +234,7 @@ def _profile(image: Image.Image, remarks: list[tuple[str, str]]) -> ImageCms.Ima
         "CMYK": "CMYK",
     }
     if space != expected.get(image.mode, space):
-        remarks.append(("CS228", f"its colour profile is for {space} and is ignored"))
+        remarks.append(("CS228", tell("its colour profile is for {space} and is ignored", space=space)))
         return None
     return None if "sRGB" in description else profile
 
@@ -239,7 +246,7 @@ def _eight_bits(image: Image.Image, remarks: list[tuple[str, str]]) -> Image.Ima
         return _from_numbers(image, remarks)
     if mode == "LAB":
         remarks.append(
-            ("CS233", "its colours are Lab: those that no screen shows are brought to the nearest")
+            ("CS233", tell("its colours are Lab: those that no screen shows are brought to the nearest"))
         )
     if mode.startswith("I"):
         wide = image.convert("I")
@@ -257,11 +264,17 @@ def _from_numbers(image: Image.Image, remarks: list[tuple[str, str]]) -> Image.I
     """Return a grey picture of floating-point numbers, which do not say what is black and what is white."""
     darkest, brightest = (float(value) for value in image.getextrema())  # type: ignore[arg-type]
     if not (math.isfinite(darkest) and math.isfinite(brightest)):
-        raise PictureError("CS230", "its pixels are no finite numbers", "save it with 8 bits a channel")
+        raise PictureError(
+            "CS230", tell("its pixels are no finite numbers"), tell("save it with 8 bits a channel")
+        )
     black, white = (0.0, 255.0) if brightest > 1 else (0.0, 1.0)
     if darkest < black or brightest > white:
         black, white = darkest, max(brightest, darkest + 1e-9)
-    said = f"its pixels are floating-point numbers: {black:g} is printed black, {white:g} white"
+    said = tell(
+        "its pixels are floating-point numbers: {black:g} is printed black, {white:g} white",
+        black=black,
+        white=white,
+    )
     remarks.append(("CS230", said))
     scale = 255 / (white - black)
     return image.point(lambda value: value * scale - black * scale).convert("L")
@@ -281,7 +294,7 @@ def _to_srgb(
         srgb = ImageCms.createProfile("sRGB")
         done = ImageCms.profileToProfile(color, origin, srgb, outputMode="RGB")
     except (ImageCms.PyCMSError, ValueError, TypeError):
-        remarks.append(("CS228", "its colour profile cannot be applied and is ignored"))
+        remarks.append(("CS228", tell("its colour profile cannot be applied and is ignored")))
         return image if mode != "LAB" else image.convert("L")
     assert done is not None
     if alpha:
@@ -302,7 +315,7 @@ def _encoded(image: Image.Image, source: tuple[int, int], remarks: list[tuple[st
         lowest, highest = alpha.getextrema()
         image = image.convert("RGB")
         if highest == 0:
-            remarks.append(("CS226", "it is wholly transparent: nothing will be seen"))
+            remarks.append(("CS226", tell("it is wholly transparent: nothing will be seen")))
         if lowest != 255:
             mask = zlib.compress(alpha.tobytes(), 6)
     if mask is None:

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 from xml.parsers import expat
 
+from cardsmith.model.sentences import reason, tell
+
 MAX_BYTES = 8 * 1024 * 1024
 MAX_NODES = 20_000
 MAX_DEPTH = 100
@@ -21,19 +23,19 @@ MAX_DEPTH = 100
 
 _SVG = "http://www.w3.org/2000/svg"
 _BEYOND = {
-    "mask": "a mask",
-    "filter": "a filter",
-    "pattern": "a pattern",
-    "marker": "a marker",
-    "switch": "a switch",
-    "text": "text",
+    "mask": tell("a mask"),
+    "filter": tell("a filter"),
+    "pattern": tell("a pattern"),
+    "marker": tell("a marker"),
+    "switch": tell("a switch"),
+    "text": tell("text"),
 }
 _TEXTS = ("text", "tspan", "textPath")
 _SILENT = {
-    "script": "a script",
-    "animate": "an animation",
-    "animateTransform": "an animation",
-    "set": "an animation",
+    "script": tell("a script in it is left out"),
+    "animate": tell("an animation in it is left out"),
+    "animateTransform": tell("an animation in it is left out"),
+    "set": tell("an animation in it is left out"),
 }
 _IN_CLIP = frozenset({"path", "rect", "circle", "ellipse", "polygon", "title", "desc"})
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
@@ -109,11 +111,13 @@ class _Scan:
         return SvgError(message, self.parser.CurrentLineNumber)
 
     def refuse(self, what: str) -> NoReturn:
-        raise self.fail(f"it uses {what}, which cannot be drawn")
+        raise self.fail(tell("it uses {what}, which cannot be drawn", what=what))
 
     def beyond(self, what: str) -> None:
         """Note what only a converter draws right."""
-        self.facts.beyond = self.facts.beyond or self.fail(f"it uses {what}, which cannot be drawn")
+        self.facts.beyond = self.facts.beyond or self.fail(
+            tell("it uses {what}, which cannot be drawn", what=what)
+        )
 
     def remark(self, code: str, sentence: str) -> None:
         if (code, sentence) not in self.facts.remarks:
@@ -127,11 +131,11 @@ def inspect_svg(data: bytes) -> SvgFacts:
         SvgError: it is not well-formed, reaches outside the file, or is too large.
     """
     if len(data) > MAX_BYTES:
-        raise SvgError(f"it is larger than {MAX_BYTES // 2**20} MiB")
+        raise SvgError(tell("it is larger than {limit} MiB", limit=MAX_BYTES // 2**20))
     parser = expat.ParserCreate(namespace_separator=" ")
     scan = _Scan(parser)
-    parser.StartDoctypeDeclHandler = lambda *_: scan.refuse("a DOCTYPE (delete the line)")
-    parser.EntityDeclHandler = lambda *_: scan.refuse("an entity declaration")
+    parser.StartDoctypeDeclHandler = lambda *_: scan.refuse(tell("a DOCTYPE (delete the line)"))
+    parser.EntityDeclHandler = lambda *_: scan.refuse(tell("an entity declaration"))
     parser.StartElementHandler = lambda name, attributes: _start(scan, name, attributes)
     parser.EndElementHandler = lambda _: _end(scan)
     parser.CharacterDataHandler = lambda text: _text(scan, text)
@@ -139,10 +143,11 @@ def inspect_svg(data: bytes) -> SvgFacts:
         parser.Parse(data, True)
     except expat.ExpatError as problem:
         raise SvgError(
-            f"it is not well-formed XML ({expat.ErrorString(problem.code)})", problem.lineno
+            tell("it is not well-formed XML ({reason})", reason=expat.ErrorString(problem.code)),
+            problem.lineno,
         ) from problem
     if _expanded(scan) > MAX_NODES:
-        raise SvgError(f"it has more than {MAX_NODES} shapes once every 'use' is followed")
+        raise SvgError(tell("it has more than {most} shapes once every 'use' is followed", most=MAX_NODES))
     _measure(scan)
     return scan.facts
 
@@ -151,14 +156,20 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
     space, _, local = name.rpartition(" ")
     if scan.root is None:
         if local != "svg":
-            raise scan.fail(f"it is not an SVG: its outermost element is '{local}'")
+            raise scan.fail(tell("it is not an SVG: its outermost element is '{element}'", element=local))
         scan.root = attributes
     scan.stack.append(local)
     scan.started.append(scan.nodes)
     scan.ids.append(attributes.get("id"))
     scan.nodes += 1
     if scan.nodes > MAX_NODES or len(scan.stack) > MAX_DEPTH:
-        raise scan.fail(f"it has more than {MAX_NODES} elements, or nests them more than {MAX_DEPTH} deep")
+        raise scan.fail(
+            tell(
+                "it has more than {most} elements, or nests them more than {deepest} deep",
+                most=MAX_NODES,
+                deepest=MAX_DEPTH,
+            )
+        )
     if scan.foreign or (space and space != _SVG):
         scan.foreign += 1
         return
@@ -191,13 +202,13 @@ def _text(scan: _Scan, text: str) -> None:
 
 def _check_element(scan: _Scan, local: str, attributes: dict[str, str]) -> None:
     if local == "foreignObject":
-        scan.refuse("foreign content")
+        scan.refuse(tell("foreign content"))
     if local in _BEYOND:
         scan.beyond(_BEYOND[local])
     if local in _SILENT:
-        scan.remark("CS225", f"{_SILENT[local]} in it is left out")
+        scan.remark("CS225", _SILENT[local])
     if "clipPath" in scan.stack[:-1] and local not in _IN_CLIP:
-        scan.beyond(f"'{local}' in a clipPath")
+        scan.beyond(tell("'{element}' in a clipPath", element=local))
     if local == "clipPath" and attributes.get("clipPathUnits") == "objectBoundingBox":
         scan.beyond("clipPathUnits='objectBoundingBox'")
 
@@ -209,7 +220,7 @@ def _check_attributes(scan: _Scan, local: str, attributes: dict[str, str]) -> No
             _check_reference(scan, local, value)
         elif plain in ("mask", "filter") or plain.startswith("marker"):
             if value != "none":
-                scan.beyond(f"the attribute {plain}")
+                scan.beyond(tell("the attribute {name}", name=plain))
         elif plain in ("opacity", "stop-opacity", "font-family"):
             _check_style(scan, f"{plain}:{value}")
         elif plain == "d" and local == "path":
@@ -225,29 +236,30 @@ def _check_reference(scan: _Scan, local: str, target: str) -> None:
         return
     inside = _INSIDE.fullmatch(target.strip())
     if inside is None or local not in ("image", "feImage"):
-        raise scan.fail(f"it refers to another file ('{target[:60]}')")
+        raise scan.fail(tell("it refers to another file ('{file}')", file=target[:60]))
     from cardsmith.faces.raster import PictureError, prepare_raster
 
     try:
         prepare_raster(base64.b64decode(inside[1]), "", lambda width, height: (width, height))
     except binascii.Error as problem:
-        raise scan.fail("the picture in it is damaged") from problem
+        raise scan.fail(tell("the picture in it is damaged")) from problem
     except PictureError as problem:
-        raise scan.fail(f"the picture in it cannot be used: {problem}") from problem
+        raise scan.fail(
+            tell("the picture in it cannot be used: {problem}", problem=reason(problem))
+        ) from problem
 
 
 def _check_style(scan: _Scan, style: str) -> None:
     if "@import" in style or "@font-face" in style or _REFERENCE.search(style):
-        raise scan.fail("its style refers to another file")
+        raise scan.fail(tell("its style refers to another file"))
     effect = _EFFECT.search(style)
     if effect is not None:
-        scan.beyond(f"'{effect[1]}' in a style")
+        scan.beyond(tell("'{effect}' in a style", effect=effect[1]))
     for part, value in _OPACITY.findall(style):
         if not re.fullmatch(r"(?:1(?:\.0*)?|100%)", value):
-            what = (
-                "inside a gradient" if part else "of a whole element (fill-opacity and stroke-opacity work)"
-            )
-            scan.beyond(f"opacity {what}")
+            inside = tell("opacity inside a gradient")
+            whole = tell("opacity of a whole element (fill-opacity and stroke-opacity work)")
+            scan.beyond(inside if part else whole)
     for names in _FAMILY.findall(style):
         scan.facts.families.add(tuple(name.strip(" \t\n\"'") for name in names.split(",")))
 
@@ -255,7 +267,14 @@ def _check_style(scan: _Scan, style: str) -> None:
 def _check_path(scan: _Scan, data: str) -> None:
     astray = _ASTRAY.search("".join(_COMMAND.findall(data)))
     if astray is not None:
-        scan.beyond(f"a path that goes from '{astray[0][0]}' to '{astray[0][1]}' without a move between")
+        first, second = tuple(astray[0])
+        scan.beyond(
+            tell(
+                "a path that goes from '{first}' to '{second}' without a move between",
+                first=first,
+                second=second,
+            )
+        )
 
 
 def _expanded(scan: _Scan) -> int:
@@ -271,7 +290,7 @@ def _expanded(scan: _Scan) -> int:
         for at, name in scan.uses:
             if begin <= at < end and name in scan.spans:
                 if name in inside:
-                    raise SvgError(f"a 'use' of '#{name}' contains itself")
+                    raise SvgError(tell("a 'use' of '{name}' contains itself", name=f"#{name}"))
                 if name not in sizes:
                     sizes[name] = size(*scan.spans[name], inside | {name})
                 total += sizes[name]
@@ -301,16 +320,16 @@ def _measure(scan: _Scan) -> None:
     view = _numbers(root.get("viewBox"))
     width, height = _length(root.get("width")), _length(root.get("height"))
     if len(view) == 4 and min(view[2:]) <= 0:
-        raise SvgError("its size is zero")
+        raise SvgError(tell("its size is zero"))
     if len(view) == 4 and (width is None or height is None):
         across, down = view[2:]
         scale = width / across if width is not None else height / down if height is not None else 1.0
         width, height = across * scale, down * scale
     elif width is None or height is None:
         width, height = width or UNSAID[0], height or UNSAID[1]
-        scan.remark("CS231", "it does not say its size, which has to be guessed")
+        scan.remark("CS231", tell("it does not say its size, which has to be guessed"))
     if width <= 0 or height <= 0:
-        raise SvgError("its size is zero")
+        raise SvgError(tell("its size is zero"))
     scan.facts.width, scan.facts.height = width, height
 
 

@@ -8,6 +8,7 @@ argument: write whole sentences with named placeholders, and never glue two of t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 
 class Sentence(str):
@@ -43,6 +44,23 @@ def reason(problem: Exception) -> str:
         return _REASONS.get(problem.strerror, problem.strerror)
     said = problem.args[0] if problem.args else None
     return said if isinstance(said, str) else str(problem)
+
+
+def as_data(text: str) -> object:
+    """Return a sentence, or other text, as plain data for JSON."""
+    if not isinstance(text, Sentence):
+        return text
+    values = {name: as_data(value) if isinstance(value, str) else value for name, value in text.values.items()}
+    return [text.template, values, text.plural, text.n]
+
+
+def from_data(data: Any) -> str:
+    """Return the text that ``as_data`` made data of."""
+    if isinstance(data, str):
+        return data
+    template, values, plural, n = data
+    values = {name: from_data(value) if isinstance(value, str | list) else value for name, value in values.items()}
+    return _made(template, values, plural, n)
 
 
 def joined(parts: Sequence[str], separator: str = ", ") -> str:

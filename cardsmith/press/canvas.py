@@ -23,6 +23,7 @@ from reportlab.pdfgen.canvas import Canvas
 from cardsmith.faces.converter import PdfObject
 from cardsmith.faces.pictures import RasterPicture
 from cardsmith.model.errors import FileError, UsageError
+from cardsmith.model.sentences import tell
 from cardsmith.press.manifest import stream_digest
 
 _LEVEL: Final = 3
@@ -52,8 +53,10 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
             self._doc = _StreamedDocument(out, language)
         except (ValueError, OverflowError, OSError) as problem:
             raise UsageError(
-                f"SOURCE_DATE_EPOCH is '{os.environ.get('SOURCE_DATE_EPOCH', '')}', which is no time: "
-                "give the seconds since 1970, or unset it"
+                tell(
+                    "SOURCE_DATE_EPOCH is '{value}', which is no time: give the seconds since 1970, or unset it",
+                    value=os.environ.get("SOURCE_DATE_EPOCH", ""),
+                )
             ) from problem
         self.setDateFormatter(_date)
         self.digests: dict[str, str] = self._doc.digests
@@ -311,9 +314,13 @@ class _ImageFile(pdfdoc.PDFObject):  # type: ignore[misc]
         try:
             data = self._path.read_bytes()
         except FileNotFoundError as problem:
-            raise FileError(f"the prepared picture {self._path} has disappeared: build again") from problem
+            raise FileError(
+                tell("the prepared picture {path} has disappeared: build again", path=self._path)
+            ) from problem
         if self._size not in (None, len(data)):
-            raise FileError(f"the prepared picture {self._path} has changed since: build again")
+            raise FileError(
+                tell("the prepared picture {path} has changed since: build again", path=self._path)
+            )
         digest = stream_digest(len(data), zlib.crc32(data))
         document.updateSignature(digest)
         if self._name:

@@ -20,6 +20,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from cardsmith.model.errors import FileError
 from cardsmith.model.face import Side
+from cardsmith.model.sentences import reason, tell
 from cardsmith.model.sheet import Axis, Duplex
 from cardsmith.model.units import Rect, Size
 
@@ -166,7 +167,7 @@ def read_description(path: Path) -> Description | None:
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
                 raw = _find_stream(data)
     except OSError as problem:
-        raise FileError(f"cannot read {path}: {problem.strerror or problem}") from problem
+        raise FileError(tell("cannot read {path}: {reason}", path=path, reason=reason(problem))) from problem
     return None if raw is None else _parse(raw)
 
 
@@ -177,7 +178,7 @@ def _find_stream(data: mmap.mmap) -> bytes | None:
     start = data.find(b"stream", at)
     end = data.find(b"endstream", start + 6)
     if start < 0 or end < 0:
-        raise FileError("the description inside the PDF is damaged (its stream has no end)")
+        raise FileError(tell("the description inside the PDF is damaged (its stream has no end)"))
     head = data[data.rfind(b" obj", 0, at) : start]
     start += 6 + (2 if data[start + 6 : start + 8] == b"\r\n" else 1)
     length = re.search(rb"/Length\s+(\d+)(?!\s+\d+\s+R)\b", head)
@@ -190,9 +191,9 @@ def _inflated(body: bytes) -> bytes:
     try:
         raw = unpacker.decompress(body, MAX_BYTES)
     except zlib.error as problem:
-        raise FileError("the description inside the PDF is damaged (it does not unpack)") from problem
+        raise FileError(tell("the description inside the PDF is damaged (it does not unpack)")) from problem
     if not unpacker.eof:
-        raise FileError("the description inside the PDF is damaged (it is cut short or far too long)")
+        raise FileError(tell("the description inside the PDF is damaged (it is cut short or far too long)"))
     return raw
 
 
@@ -205,12 +206,14 @@ def _decoded(make: Callable[[Any], T], line: bytes) -> T:
     try:
         return make(json.loads(line))
     except (ValueError, KeyError, TypeError, IndexError) as problem:
-        raise FileError(f"the description inside the PDF is damaged ({problem})") from problem
+        raise FileError(
+            tell("the description inside the PDF is damaged ({problem})", problem=reason(problem))
+        ) from problem
 
 
 def _document(data: Any, lines: tuple[bytes, ...]) -> Description:
     if data[0] > VERSION:
-        raise FileError("the PDF was made by a later cardsmith; update this one to verify it")
+        raise FileError(tell("the PDF was made by a later cardsmith; update this one to verify it"))
     _, title, parts = data
     return Description(title, tuple(_part(one) for one in parts), lines)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from cardsmith.model.errors import FileError
+from cardsmith.model.sentences import reason, tell
 
 try:
     import fcntl
@@ -89,15 +90,21 @@ def _target(path: Path, replaces: bytes) -> tuple[Path, int | None]:
     except OSError as problem:
         raise _cannot_write(path, problem) from problem
     if not stat.S_ISREG(found.st_mode):
-        kind = "a folder" if stat.S_ISDIR(found.st_mode) else "a device or a pipe"
-        raise FileError(f"cannot write {path}: it is {kind}, not a file; choose another name with -o")
+        why = tell("it is a device or a pipe, not a file")
+        if stat.S_ISDIR(found.st_mode):
+            why = tell("it is a folder, not a file")
+        raise _not_written(path, why)
     if not os.access(path, os.W_OK):
-        raise FileError(f"cannot write {path}: it is write-protected; choose another name with -o")
+        raise _not_written(path, tell("it is write-protected"))
     if other:
-        raise FileError(
-            f"cannot write {path}: the file there is of another kind and is kept; choose another name with -o"
-        )
+        raise _not_written(path, tell("the file there is of another kind and is kept"))
     return Path(os.path.realpath(path)), stat.S_IMODE(found.st_mode)
+
+
+def _not_written(path: Path, why: str) -> FileError:
+    return FileError(
+        tell("cannot write {path}: {reason}; choose another name with -o", path=path, reason=why)
+    )
 
 
 def _begins(path: Path, head: bytes) -> bool:
@@ -156,8 +163,11 @@ def _move(draft: Path, target: Path, path: Path) -> None:
         os.replace(draft, target)  # noqa: PTH105 - the call that a viewer's lock makes fail
     except PermissionError as problem:
         raise FileError(
-            f"cannot replace {path}: it is open in another program or protected. "
-            "Close it in your viewer or choose another name with -o"
+            tell(
+                "cannot replace {path}: it is open in another program or protected. Close it in your viewer or choose "
+                "another name with -o",
+                path=path,
+            )
         ) from problem
     except OSError as problem:
         raise _cannot_write(path, problem) from problem
@@ -171,9 +181,11 @@ def _as_file_error(path: Path, draft: Path | None) -> Iterator[None]:
     except OSError as problem:
         other = problem.filename is not None and draft is not None and str(draft) != str(problem.filename)
         if other:
-            raise FileError(f"cannot use {problem.filename}: {problem.strerror}") from problem
+            raise FileError(
+                tell("cannot use {path}: {reason}", path=problem.filename, reason=reason(problem))
+            ) from problem
         raise _cannot_write(path, problem) from problem
 
 
 def _cannot_write(path: Path, problem: OSError) -> FileError:
-    return FileError(f"cannot write {path}: {problem.strerror or problem}")
+    return FileError(tell("cannot write {path}: {reason}", path=path, reason=reason(problem)))

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from cardsmith.model.findings import Finding, Place, Severity, has_errors
+from cardsmith.model.sentences import tell
 
 SHOWN_PER_CODE: Final = 20
 """So many findings of one code are kept; one more says how many there were: nobody reads a thousand."""
@@ -20,6 +21,13 @@ class Verdict(StrEnum):
     PASSED = "passed"
     WARNING = "warning"
     FAILED = "failed"
+
+
+_VERDICTS = {
+    Verdict.PASSED: tell("passed"),
+    Verdict.WARNING: tell("warning"),
+    Verdict.FAILED: tell("failed"),
+}
 
 
 class Check(NamedTuple):
@@ -48,7 +56,12 @@ class Proof(NamedTuple):
 def proof_table(proof: Proof) -> list[tuple[str, str, str, str]]:
     """Return the rows to print: the check, its verdict, the counts (``218 of 218``) and the detail."""
     return [
-        (check.name, check.verdict.value, f"{check.found} of {check.expected}", check.detail)
+        (
+            check.name,
+            _VERDICTS[check.verdict],
+            tell("{n} of {all}", n=check.found, all=check.expected),
+            check.detail,
+        )
         for check in proof.checks
     ]
 
@@ -91,7 +104,7 @@ class Tally:
         ``detail`` is said when nothing is wrong; else the first thing that is.
         """
         more = [
-            Finding(code, severity, f"and {count - SHOWN_PER_CODE} more of these", Place(self.file))
+            Finding(code, severity, tell("and {n} more of these", n=count - SHOWN_PER_CODE), Place(self.file))
             for (code, severity), count in self.codes.items()
             if count > SHOWN_PER_CODE
         ]
@@ -107,10 +120,10 @@ class Tallies:
     """The checks of what is on the pages."""
 
     def __init__(self, file: str) -> None:
-        self.pages = Tally("pages", file)
-        self.boxes = Tally("boxes", file)
-        self.fronts = Tally("fronts in place", file)
-        self.backs = Tally("backs behind fronts", file)
-        self.pictures = Tally("pictures", file)
-        self.resolution = Tally("resolution", file)
-        self.safe = Tally("safe area", file)
+        self.pages = Tally(tell("pages"), file)
+        self.boxes = Tally(tell("boxes"), file)
+        self.fronts = Tally(tell("fronts in place"), file)
+        self.backs = Tally(tell("backs behind fronts"), file)
+        self.pictures = Tally(tell("pictures"), file)
+        self.resolution = Tally(tell("resolution"), file)
+        self.safe = Tally(tell("safe area"), file)

@@ -12,6 +12,8 @@ import re
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from cardsmith.model.sentences import tell
+
 _TAIL: Final = 2048
 _HEAD: Final = 4096
 _LONGEST: Final = 1 << 22
@@ -45,7 +47,7 @@ def font_dictionaries(path: Path) -> dict[str, bool] | None:
         for number, offset in offsets.items():
             text = _dictionary_text(file, offset)
             if not text.startswith(b"%d " % number):
-                raise ValueError(f"object {number} is not where the table says")
+                raise ValueError(tell("object {number} is not where the table says", number=number))
             for match in _FONT.finditer(text):
                 font = _enclosing(text, match.start())
                 subtype, base = _SUBTYPE.search(font), _BASE.search(font)
@@ -72,13 +74,13 @@ def _offsets(file: BinaryIO) -> dict[int, int] | None:
     file.seek(max(0, size - _TAIL))
     starts = _START.findall(file.read())
     if not starts:
-        raise ValueError("the table is not named")
+        raise ValueError(tell("the table is not named"))
     file.seek(int(starts[-1]))
     data = file.read()
     if _PACKED.match(data):
         return None
     if not data.startswith(b"xref"):
-        raise ValueError("the table is not where the file says")
+        raise ValueError(tell("the table is not where the file says"))
     offsets: dict[int, int] = {}
     at = len(b"xref")
     while match := _SECTION.match(data, at):
@@ -88,7 +90,7 @@ def _offsets(file: BinaryIO) -> dict[int, int] | None:
             if entry[17:18] == b"n" and entry[:10].isdigit():
                 offsets[number] = int(entry[:10])
             elif entry[17:18] != b"f":
-                raise ValueError(f"the table has a damaged line for object {number}")
+                raise ValueError(tell("the table has a damaged line for object {number}", number=number))
     return None if b"/Prev" in data[at:] else offsets
 
 

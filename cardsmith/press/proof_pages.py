@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from cardsmith.model.face import Side
+from cardsmith.model.sentences import Sentence, joined, tell, together
 from cardsmith.model.sheet import Axis, Duplex
 from cardsmith.model.units import Rect, Size, format_length
 from cardsmith.press.manifest import Description, PageEntry, PartEntry, PictureEntry, PlaceEntry
@@ -23,7 +24,7 @@ LOW_RESOLUTION: Final = 200.0
 """Dots per inch below which a print looks soft; only ever a warning."""
 _BOX_TOLERANCE: Final = 0.01
 _SLIGHT: Final = 0.005
-_REBUILD: Final = "build the PDF again; if that does not help, please report it with the set"
+_REBUILD: Final = tell("build the PDF again; if that does not help, please report it with the set")
 
 
 class _Page(NamedTuple):
@@ -45,8 +46,13 @@ class _Cell(NamedTuple):
     area: Area
     found: Found
 
-    def __str__(self) -> str:
-        return f"page {self.page.number}: the {self.place.side} of '{self.place.card}'"
+    @property
+    def words(self) -> Sentence:
+        """The face as people call it, with its page."""
+        facts = {"number": self.page.number, "card": self.place.card}
+        if self.place.side is Side.FRONT:
+            return tell("page {number}: the front of '{card}'", **facts)
+        return tell("page {number}: the back of '{card}'", **facts)
 
 
 class PageProver:
@@ -79,12 +85,14 @@ class PageProver:
         try:
             page = _Page(index + 1, self._description.page(index), self._reader.page(index))
         except PdfiumError:
-            tallies.pages.report("CS561", f"page {index + 1} cannot be read", _REBUILD)
+            tallies.pages.report("CS561", tell("page {number} cannot be read", number=index + 1), _REBUILD)
             return None
         problem = _box_problem(page, part)
         tallies.boxes.count(problem is None)
         if problem:
-            tallies.boxes.report("CS566", f"page {page.number}: {problem}", _REBUILD)
+            tallies.boxes.report(
+                "CS566", tell("page {number}: {problem}", number=page.number, problem=problem), _REBUILD
+            )
         return page
 
     def _sheet(self, part: PartEntry, front: _Page, back: _Page | None) -> None:
@@ -103,24 +111,32 @@ class PageProver:
             shift = self._front(part, _Cell(front, place, area, fronts.found[area]))
             meant = backs.pop(place.item, None)
             if meant and meant.card != place.card:
-                self._unpaired(f"behind the front of '{place.card}' lies the back of '{meant.card}'", place)
+                message = tell(
+                    "behind the front of '{card}' lies the back of '{other}'",
+                    card=place.card,
+                    other=meant.card,
+                )
+                self._unpaired(message, place)
             elif back and meant:
                 cell = _Cell(back, meant, other, behind.found[other])
                 self._back(
                     part, cell, (-shift[0], shift[1]) if axis is Axis.VERTICAL else (shift[0], -shift[1])
                 )
             else:
-                self._unpaired(
-                    f"the front of '{place.card}' on page {front.number} has no back behind it", place
+                message = tell(
+                    "the front of '{card}' on page {number} has no back behind it",
+                    card=place.card,
+                    number=front.number,
                 )
+                self._unpaired(message, place)
         for place in backs.values():
-            self._unpaired(f"the back of '{place.card}' has no front before it", place)
+            self._unpaired(tell("the back of '{card}' has no front before it", card=place.card), place)
 
     def _front(self, part: PartEntry, cell: _Cell) -> tuple[float, float]:
         """Prove a front; return how far it is moved."""
         tally, result = self._tallies.fronts, self._compare(part, cell)
         if not result.complete:
-            _explain(tally, "CS567", f"{cell} is not whole in its cell", cell, result)
+            _explain(tally, "CS567", tell("{cell} is not whole in its cell", cell=cell.words), cell, result)
         tally.count(self._judge(tally, cell, result, (0.0, 0.0)) and result.complete)
         return result.shift
 
@@ -128,10 +144,15 @@ class PageProver:
         """Prove a back in the place behind its front, which is moved by ``shift`` as seen on the back's page."""
         tally, result = self._tallies.backs, self._compare(part, cell)
         if not result.complete:
-            owner, what = _owner(cell), f"{cell} does not lie behind its front"
+            owner, what = _owner(cell), tell("{cell} does not lie behind its front", cell=cell.words)
             if owner and owner != cell.place.card:
                 number, card = cell.page.number, cell.place.card
-                what = f"page {number}: behind the front of '{card}' lies the back of '{owner}'"
+                what = tell(
+                    "page {number}: behind the front of '{card}' lies the back of '{other}'",
+                    number=number,
+                    card=card,
+                    other=owner,
+                )
             _explain(tally, "CS568", what, cell, result)
         tally.count(self._judge(tally, cell, result, shift) and result.complete)
 
@@ -141,7 +162,7 @@ class PageProver:
 
     def _sort(self, page: _Page, *sides: Cells) -> None:
         for _ in sort_into(page.content, sides).pictures:
-            message = f"page {page.number}: a picture lies where no card is"
+            message = tell("page {number}: a picture lies where no card is", number=page.number)
             self._tallies.pictures.report("CS571", message, _REBUILD)
 
     def _compare(self, part: PartEntry, cell: _Cell) -> Comparison:
@@ -150,17 +171,25 @@ class PageProver:
         result = compare(cell.place, cell.area, cell.found, part.safe)
         tallies.safe.count(not result.unsafe)
         for text, out in result.unsafe:
-            message = f"{cell}: '{text}' reaches {format_length(out)} out of the safe area"
-            help_ = (
-                f"text must keep {format_length(part.safe)} from the edge: move or narrow it in the template"
+            message = tell(
+                "{cell}: '{text}' reaches {out} out of the safe area",
+                cell=cell.words,
+                text=text,
+                out=format_length(out),
+            )
+            help_ = tell(
+                "text must keep {safe} from the edge: move or narrow it in the template",
+                safe=format_length(part.safe),
             )
             tallies.safe.report("CS574", message, help_, card)
         meant, drawn = sum(len(entry.spots) for entry in cell.place.pictures), len(cell.found.pictures)
         tallies.pictures.expected += meant
         tallies.pictures.found += min(meant, drawn)
         if meant != drawn:
-            code, count = ("CS571" if drawn > meant else "CS567"), {0: "no picture", 1: "one picture"}
-            message = f"{cell} has {count.get(drawn, f'{drawn} pictures')}, not {meant}"
+            code = "CS571" if drawn > meant else "CS567"
+            message = tell(
+                "{cell} has pictures: {drawn}, not {meant}", cell=cell.words, drawn=drawn, meant=meant
+            )
             tallies.pictures.report(code, message, _REBUILD, card)
         for key, dpi in result.resolutions:
             self._resolution(card, key, dpi)
@@ -174,19 +203,27 @@ class PageProver:
         """Report turned, misshapen or moved parts of a face; tell whether there are none."""
         card = cell.place.card
         if result.crooked:
-            message = f"{cell} is turned or mirrored ({', '.join(result.crooked[:3])})"
+            message = tell(
+                "{cell} is turned or mirrored ({parts})", cell=cell.words, parts=", ".join(result.crooked[:3])
+            )
             tally.report("CS570", message, _REBUILD, card)
             return False
         if result.misshapen:
-            message = f"{cell}: {', '.join(result.misshapen[:3])} has another size or cut"
+            message = tell(
+                "{cell}: {parts} has another size or cut",
+                cell=cell.words,
+                parts=", ".join(result.misshapen[:3]),
+            )
             tally.report("CS572", message, _REBUILD, card)
         moves = [(dx - shift[0], dy - shift[1], what) for dx, dy, what in result.shifts]
         x, y, what = max(moves, key=lambda move: max(abs(move[0]), abs(move[1])), default=(0.0, 0.0, ""))
         off = max(abs(x), abs(y))
         tally.largest = max(tally.largest, off)
         if off > TOLERANCE:
-            ways = " and ".join(filter(None, (_way(x, "right", "left"), _way(y, "down", "up"))))
-            tally.report("CS569", f"{cell} lies {ways} ({what})", _REBUILD, card)
+            message = tell(
+                "{cell} lies {ways} ({part})", cell=cell.words, ways=together(_ways(x, y)), part=what
+            )
+            tally.report("CS569", message, _REBUILD, card)
         return off <= TOLERANCE and not result.misshapen
 
     def _resolution(self, card: str, key: str, dpi: float) -> None:
@@ -195,13 +232,18 @@ class PageProver:
         tally.smallest = min(tally.smallest, dpi)
         if dpi < LOW_RESOLUTION and key not in self._soft:
             self._soft.add(key)
-            message = f"the picture of '{card}' has {dpi:.0f} dots per inch as printed"
-            help_ = f"below {LOW_RESOLUTION:.0f} it looks soft: use a larger picture (300 is best)"
+            message = tell(
+                "the picture of '{card}' has {dpi} dots per inch as printed", card=card, dpi=round(dpi)
+            )
+            help_ = tell(
+                "below {dpi} it looks soft: use a larger picture (300 is best)", dpi=round(LOW_RESOLUTION)
+            )
             tally.warn("CS575", message, help_, card)
 
     def _identity(self, cell: _Cell, picture: PictureEntry, mark: str) -> None:
         """See that what is drawn is the described picture, and the same one wherever it is drawn."""
-        card, where = cell.place.card, str(cell)
+        card = cell.place.card
+        where: str = cell.words
         known, first = (
             (picture.digest, "") if picture.digest else self._marks.setdefault(picture.key, (mark, where))
         )
@@ -213,9 +255,12 @@ class PageProver:
             owner == card and elsewhere != card
         ):  # of two unlike drawings, the one that another card has is wrong
             owner, where = elsewhere, first
-        what = f"the picture of '{owner}'" if owner != card else "another picture"
-        but = "its own" if picture.digest else "the one on its other side"
-        self._tallies.pictures.report("CS572", f"{where} shows {what}, not {but}", _REBUILD, card)
+        message = tell("{cell} shows another picture, not the one on its other side", cell=where)
+        if owner != card:
+            message = tell("{cell} shows the picture of '{card}'", cell=where, card=owner)
+        elif picture.digest:
+            message = tell("{cell} shows another picture, not its own", cell=where)
+        self._tallies.pictures.report("CS572", message, _REBUILD, card)
 
 
 def turning(part: PartEntry, page: Size) -> tuple[Axis, float]:
@@ -262,11 +307,12 @@ def _box_problem(page: _Page, part: PartEntry | None) -> str | None:
     boxes = page.content.boxes
     media, bleed, trim = (boxes[name] for name in ("MediaBox", "BleedBox", "TrimBox"))
     if media is None or bleed is None or trim is None:
-        return f"it has no {' and no '.join(name for name, box in boxes.items() if box is None)}"
+        lacking = joined([name for name, box in boxes.items() if box is None])
+        return tell("it has no {boxes}", boxes=lacking)
     if page.content.rotation:
-        return "it is turned by a /Rotate entry: some printers and programs ignore that"
+        return tell("it is turned by a /Rotate entry: some printers and programs ignore that")
     if not (media.contains(bleed, _BOX_TOLERANCE) and bleed.contains(trim, _BOX_TOLERANCE)):
-        return "its TrimBox must lie inside its BleedBox, and that inside its MediaBox"
+        return tell("its TrimBox must lie inside its BleedBox, and that inside its MediaBox")
     if part is None:
         return None
     meant = paper = Rect(0.0, 0.0, part.page.width, part.page.height)
@@ -274,15 +320,20 @@ def _box_problem(page: _Page, part: PartEntry | None) -> str | None:
         meant = page.entry.places[0].trim
     for name, box, right in (("MediaBox", media, paper), ("TrimBox", trim, meant)):
         if not (right.contains(box, _BOX_TOLERANCE) and box.contains(right, _BOX_TOLERANCE)):
-            return f"its {name} ({Size(box.width, box.height)}) is not {Size(right.width, right.height)} as built"
+            sizes = {"size": Size(box.width, box.height), "built": Size(right.width, right.height)}
+            return tell("its {box} ({size}) is not {built} as built", box=name, **sizes)
     return None
 
 
 def _explain(tally: Tally, code: str, what: str, cell: _Cell, result: Comparison) -> None:
     """Report what is missing from a face and what is there that should not be."""
-    lists = (("missing", result.missing), ("found there", result.stray))
-    parts = [f"{title}: {', '.join(found[:4])}" for title, found in lists if found]
-    tally.report(code, f"{what} ({'; '.join(parts)})", _REBUILD, cell.place.card)
+    parts: list[str] = []
+    if result.missing:
+        parts.append(tell("missing: {parts}", parts=", ".join(result.missing[:4])))
+    if result.stray:
+        parts.append(tell("found there: {parts}", parts=", ".join(result.stray[:4])))
+    message = tell("{problem} ({parts})", problem=what, parts=joined(parts, "; "))
+    tally.report(code, message, _REBUILD, cell.place.card)
 
 
 def _owner(cell: _Cell) -> str | None:
@@ -294,6 +345,21 @@ def _owner(cell: _Cell) -> str | None:
     return None
 
 
-def _way(by: float, more: str, less: str) -> str:
-    """Return how far something lies off in one direction, nothing if it does not."""
-    return f"{abs(by):.2f} mm too far {more if by > 0 else less}" if abs(by) >= _SLIGHT else ""
+def _ways(x: float, y: float) -> list[str]:
+    """Return how far something lies off to each side, in words."""
+    ways: list[str] = []
+    if abs(x) >= _SLIGHT:
+        length = f"{abs(x):.2f} mm"
+        ways.append(
+            tell("{length} too far right", length=length)
+            if x > 0
+            else tell("{length} too far left", length=length)
+        )
+    if abs(y) >= _SLIGHT:
+        length = f"{abs(y):.2f} mm"
+        ways.append(
+            tell("{length} too far down", length=length)
+            if y > 0
+            else tell("{length} too far up", length=length)
+        )
+    return ways

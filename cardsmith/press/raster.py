@@ -6,6 +6,7 @@ import io
 from pathlib import Path
 
 from cardsmith.model.errors import FileError
+from cardsmith.model.sentences import reason, tell
 from cardsmith.model.units import POINTS_PER_INCH
 
 
@@ -21,7 +22,9 @@ def page_png(pdf: Path, page: int, dpi: float = 96) -> bytes:
     try:
         document = pypdfium2.PdfDocument(pdf)
     except (pypdfium2.PdfiumError, OSError) as problem:
-        raise FileError(f"cannot read {pdf}: it is not a whole PDF ({problem})") from problem
+        raise FileError(
+            tell("cannot read {path}: it is not a whole PDF ({problem})", path=pdf, problem=reason(problem))
+        ) from problem
     with document:
         if not 0 <= page < len(document):
             raise IndexError(f"{pdf} has {len(document)} pages, not {page + 1}")

@@ -17,6 +17,7 @@ from cardsmith.faces.converter import unpacked
 from cardsmith.faces.pictures import VectorPicture
 from cardsmith.model.errors import FileError, InputError
 from cardsmith.model.findings import Place, error
+from cardsmith.model.sentences import tell
 from cardsmith.press.canvas import DeckCanvas, TextError
 
 _RECIPE: Final = 3
@@ -38,7 +39,7 @@ def add_vector(canvas: DeckCanvas, name: str, picture: VectorPicture, cache: Pat
             canvas.add_objects(name, unpacked(picture.objects.read_bytes()))
         except (OSError, ValueError) as problem:
             raise FileError(
-                f"the prepared picture {picture.objects} has disappeared: build again"
+                tell("the prepared picture {path} has disappeared: build again", path=picture.objects)
             ) from problem
         return
     size = picture.width, picture.height
@@ -64,7 +65,7 @@ def _draw(canvas: DeckCanvas, picture: VectorPicture) -> None:
     try:
         drawing = svg2rlg(io.BytesIO(_sized(picture)))
         if drawing is None or drawing.width <= 0 or drawing.height <= 0:
-            raise _cannot_draw(picture.path, "it has no size or is not an SVG picture")
+            raise _cannot_draw(picture.path, tell("it has no size or is not an SVG picture"))
         canvas.scale(picture.width / drawing.width, picture.height / drawing.height)
         renderPDF.draw(drawing, canvas, 0, 0)
     except TextError as problem:
@@ -95,9 +96,9 @@ def _sized(picture: VectorPicture) -> bytes:
 def _cannot_draw(path: Path, why: str) -> InputError:
     finding = error(
         "CS530",
-        f"'{path.name}' cannot be drawn: {why}",
+        tell("'{file}' cannot be drawn: {why}", file=path.name, why=why),
         Place(str(path)),
-        "open it in a drawing program and save it as plain SVG with text turned into paths, or as PNG",
+        tell("open it in a drawing program and save it as plain SVG with text turned into paths, or as PNG"),
     )
     return InputError(finding.message, (finding,))
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from cardsmith.model.errors import FileError
 from cardsmith.model.findings import Finding, Place, Severity
+from cardsmith.model.sentences import either, joined, reason, tell, tell_n
 from cardsmith.model.sheet import Axis, Duplex
 from cardsmith.model.units import format_length
 from cardsmith.press.manifest import Description, PartEntry, read_description
@@ -36,8 +37,8 @@ _WISHED: Final = {
 _HEADER_WITHIN: Final = 1024
 _TRAILER_WITHIN: Final = 1024
 _TURNS: Final = {
-    Axis.VERTICAL: "turned about the vertical axis",
-    Axis.HORIZONTAL: "turned about the horizontal axis",
+    Axis.VERTICAL: tell("turned about the vertical axis"),
+    Axis.HORIZONTAL: tell("turned about the horizontal axis"),
 }
 
 
@@ -60,33 +61,37 @@ def verify_pdf(path: Path, on_pages: Callable[[int, int], None] | None = None) -
                     return _foreign(path)
                 return _prove(path, reader, description, on_pages or (lambda _done, _total: None))
             except FileError as problem_inside:
-                return _refused(path, "CS564", str(problem_inside), "build the PDF again with this cardsmith")
+                help_ = tell("build the PDF again with this cardsmith")
+                return _refused(path, "CS564", problem_inside.message, help_)
     except PdfiumError as refusal:
         if refusal.code == _PASSWORD:
             return _encrypted(path)
-        return _refused(
-            path, "CS561", "the PDF is damaged: it cannot be opened", "build or download it again"
-        )
+        message = tell("the PDF is damaged: it cannot be opened")
+        return _refused(path, "CS561", message, tell("build or download it again"))
 
 
 def _not_a_pdf(path: Path) -> tuple[str, str, str] | None:
     """Return code, message and help when the file is no whole PDF."""
     try:
         if not path.is_file():
-            what = "it is not a file" if path.exists() else "there is no such file"
-            raise FileError(f"cannot read {path}: {what}")
+            why = tell("it is not a file") if path.exists() else tell("there is no such file")
+            raise FileError(tell("cannot read {path}: {reason}", path=path, reason=why))
         with path.open("rb") as file:
             head = file.read(_HEADER_WITHIN)
             size = file.seek(0, 2)
             file.seek(max(0, size - _TRAILER_WITHIN))
             tail = file.read()
     except OSError as problem:
-        raise FileError(f"cannot read {path}: {problem.strerror or problem}") from problem
+        raise FileError(tell("cannot read {path}: {reason}", path=path, reason=reason(problem))) from problem
     if b"%PDF-" not in head:
-        what = "the file is empty" if not size else "the file is not a PDF"
-        return "CS560", what, "name a PDF that cardsmith build wrote"
+        what = tell("the file is not a PDF") if size else tell("the file is empty")
+        return "CS560", what, tell("name a PDF that cardsmith build wrote")
     if b"%%EOF" not in tail:
-        return "CS561", "the PDF is cut short: its end is missing", "build, copy or download it again"
+        return (
+            "CS561",
+            tell("the PDF is cut short: its end is missing"),
+            tell("build, copy or download it again"),
+        )
     return None
 
 
@@ -95,16 +100,15 @@ def _refused(path: Path, code: str, message: str, help: str) -> Proof:  # noqa: 
 
 
 def _encrypted(path: Path) -> Proof:
-    return _refused(
-        path, "CS562", "the PDF is encrypted", "verify it as cardsmith build wrote it, without a password"
-    )
+    help_ = tell("verify it as cardsmith build wrote it, without a password")
+    return _refused(path, "CS562", tell("the PDF is encrypted"), help_)
 
 
 def _foreign(path: Path) -> Proof:
-    message = (
+    message = tell(
         "the PDF carries no description of ours: cardsmith did not make it, or another program wrote it anew"
     )
-    return _refused(path, "CS563", message, "verify the file that cardsmith build wrote")
+    return _refused(path, "CS563", message, tell("verify the file that cardsmith build wrote"))
 
 
 def _prove(
@@ -130,7 +134,7 @@ def _prove(
         tallies.boxes.closed(_box_words(description)),
         tallies.fronts.closed(_deviation_words(tallies.fronts)),
         tallies.backs.closed(_back_words(description, tallies)),
-        tallies.pictures.closed("every picture is drawn, each card its own on both sides"),
+        tallies.pictures.closed(tell("every picture is drawn, each card its own on both sides")),
         _fonts(path, reader),
         tallies.resolution.closed(_resolution_words(tallies)),
         tallies.safe.closed(_safe_words(description)),
@@ -145,113 +149,143 @@ def _count_pages(reader: PdfReader, description: Description, tally: Tally) -> N
     meant = description.page_count
     tally.expected, tally.found = meant, min(meant, reader.page_count)
     if reader.page_count != meant:
-        message = f"the PDF has {reader.page_count} pages, not {meant}"
-        tally.report("CS565", message, "pages were lost or added after the build: build it again")
+        message = tell("the PDF has {n} pages, not {meant}", n=reader.page_count, meant=meant)
+        tally.report("CS565", message, tell("pages were lost or added after the build: build it again"))
     for part in description.parts:
         backed = not part.single and part.duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
         if backed and part.first_page % 2:
-            message = f"'{part.title}' begins on page {part.first_page + 1}, the back of another set's sheet"
-            tally.report("CS565", message, "a set must begin on a sheet of its own: build the PDF again")
+            message = tell(
+                "'{set}' begins on page {page}, the back of another set's sheet",
+                set=part.title,
+                page=part.first_page + 1,
+            )
+            tally.report(
+                "CS565", message, tell("a set must begin on a sheet of its own: build the PDF again")
+            )
         if backed and part.pages % 2:
-            tally.report("CS565", f"'{part.title}' has an odd number of pages", "every sheet needs two sides")
+            message = tell("'{set}' has an odd number of pages", set=part.title)
+            tally.report("CS565", message, tell("every sheet needs two sides"))
 
 
 def _fonts(path: Path, reader: PdfReader) -> tuple[Check, tuple[Finding, ...]]:
-    tally = Tally("fonts embedded", str(path))
+    tally = Tally(tell("fonts embedded"), str(path))
     everywhere = None
     try:
         everywhere = font_dictionaries(path)
     except (OSError, ValueError) as problem:
-        tally.report("CS561", f"the PDF is damaged: {problem}", "build, copy or download it again")
+        message = tell("the PDF is damaged: {problem}", problem=reason(problem))
+        tally.report("CS561", message, tell("build, copy or download it again"))
     fonts = dict(everywhere or {})
     for name, embedded in reader.fonts.items():
         fonts[name] = embedded and fonts.get(name, True)
     for name, embedded in sorted(fonts.items()):
         tally.count(embedded)
         if not embedded:
-            used = (
-                "" if name in reader.fonts else " (no page uses it, but a print shop's check will refuse it)"
-            )
-            message = f"the font {name} is not embedded{used}"
-            tally.report("CS573", message, "every font must be inside the PDF: build it again")
-    words = ", ".join(sorted(name.partition("+")[2] or name for name in fonts)) or "no text"
-    return tally.closed(words if everywhere is not None else f"{words} (only fonts in use could be seen)")
+            message = tell("the font {font} is not embedded", font=name)
+            if name not in reader.fonts:
+                message = tell(
+                    "the font {font} is not embedded (no page uses it, but a print shop's check will refuse it)",
+                    font=name,
+                )
+            tally.report("CS573", message, tell("every font must be inside the PDF: build it again"))
+    words = joined(sorted(name.partition("+")[2] or name for name in fonts)) or tell("no text")
+    if everywhere is None:
+        words = tell("{fonts} (only fonts in use could be seen)", fonts=words)
+    return tally.closed(words)
 
 
 def _printing(path: Path, reader: PdfReader, description: Description) -> tuple[Check, tuple[Finding, ...]]:
     """Check what the file asks of the viewer that prints it, and that its duplex mode fits its axis."""
-    tally = Tally("print settings", str(path))
+    tally = Tally(tell("print settings"), str(path))
     tally.count(not reader.print_scaling)
     if reader.print_scaling:
-        message = "the PDF does not ask to be printed at 100 %"
-        tally.report("CS576", message, "its cards may come out smaller: build it again")
+        message = tell("the PDF does not ask to be printed at 100 %")
+        tally.report("CS576", message, tell("its cards may come out smaller: build it again"))
     for part in description.parts:
         if part.single:
             continue
         wished = reader.duplex in _WISHED[part.duplex] or (reader.duplex == 0 and len(description.parts) > 1)
         tally.count(wished)
         if not wished:
-            message = f"the viewer is not asked to print '{part.title}' as {part.duplex}"
-            tally.report("CS576", message, "the backs may be turned wrongly: build it again")
+            message = tell(
+                "the viewer is not asked to print '{set}' as {duplex}", set=part.title, duplex=part.duplex
+            )
+            tally.report("CS576", message, tell("the backs may be turned wrongly: build it again"))
         axis, _ = turning(part, part.page)
         if part.duplex is not Duplex.FOLD and axis is not part.axis:
-            message = f"{part.duplex} turns '{part.title}' about the {axis} axis, not the {part.axis} one"
-            tally.report("CS577", message, "build it again; if that does not help, please report it")
+            facts = {"duplex": part.duplex, "set": part.title}
+            message = tell("{duplex} turns '{set}' about the vertical axis, not the horizontal one", **facts)
+            if axis is Axis.HORIZONTAL:
+                message = tell(
+                    "{duplex} turns '{set}' about the horizontal axis, not the vertical one", **facts
+                )
+            tally.report("CS577", message, tell("build it again; if that does not help, please report it"))
     modes = sorted({_mode_words(part) for part in description.parts})
-    return tally.closed("; ".join(("at 100 %", *modes)))
+    return tally.closed(joined([tell("at 100 %"), *modes], "; "))
 
 
 def _mode_words(part: PartEntry) -> str:
     if part.single:
-        return "single faces"
+        return tell("single faces")
     return {
-        Duplex.LONG_EDGE: "flip on the long edge",
-        Duplex.SHORT_EDGE: "flip on the short edge",
-        Duplex.NONE: "fronts first, then the backs by hand",
-        Duplex.FOLD: "one side, to be folded",
+        Duplex.LONG_EDGE: tell("flip on the long edge"),
+        Duplex.SHORT_EDGE: tell("flip on the short edge"),
+        Duplex.NONE: tell("fronts first, then the backs by hand"),
+        Duplex.FOLD: tell("one side, to be folded"),
     }[part.duplex]
 
 
 def _size(path: Path, cards: int) -> tuple[Check, tuple[Finding, ...]]:
-    tally = Tally("file size", str(path))
+    tally = Tally(tell("file size"), str(path))
     tally.count(True)
     size = path.stat().st_size
     words = f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{size / 1e3:.1f} kB"
-    return tally.closed(words + (f", {size / cards / 1e3:.1f} kB a card" if cards else ""))
+    if cards:
+        words = tell("{size}, {each} a card", size=words, each=f"{size / cards / 1e3:.1f} kB")
+    return tally.closed(words)
 
 
 def _page_words(pages: int, description: Description) -> str:
     sheets = sum(part.sheets for part in description.parts if not part.single)
-    return f"{pages} pages" + (f" on {sheets} {'sheet' if sheets == 1 else 'sheets'}" if sheets else "")
+    said = tell_n("{n} page", "{n} pages", pages)
+    if sheets:
+        said = tell("{pages} on {sheets}", pages=said, sheets=tell_n("{n} sheet", "{n} sheets", sheets))
+    return said
 
 
 def _box_words(description: Description) -> str:
-    sizes = {f"{part.card} cards" if part.single else f"{part.page} sheets" for part in description.parts}
-    return f"MediaBox, BleedBox, TrimBox: {', '.join(sorted(sizes))}"
+    sizes = {
+        tell("{size} cards", size=part.card) if part.single else tell("{size} sheets", size=part.page)
+        for part in description.parts
+    }
+    return joined(["MediaBox, BleedBox, TrimBox", joined(sorted(sizes))], ": ")
 
 
 def _back_words(description: Description, tallies: Tallies) -> str:
-    ways, offsets = set(), set()
+    ways, offsets = set[str](), set[str]()
     for part in description.parts:
         if part.duplex is Duplex.FOLD and not part.single:
-            ways.add("behind the fold")
+            ways.add(tell("behind the fold"))
         else:
             ways.add(_TURNS[turning(part, part.page)[0]])
         if any(part.back_offset):
-            offsets.add(f"moved on purpose by {part.back_offset[0]:+g}, {part.back_offset[1]:+g} mm")
+            offset = f"{part.back_offset[0]:+g}, {part.back_offset[1]:+g} mm"
+            offsets.add(tell("moved on purpose by {offset}", offset=offset))
     words = [*sorted(ways), *sorted(offsets), _deviation_words(tallies.backs)]
-    return "; ".join(words)
+    return joined(words, "; ")
 
 
 def _resolution_words(tallies: Tallies) -> str:
     lowest = tallies.resolution.smallest
-    return "no pictures of pixels" if lowest == math.inf else f"lowest {lowest:.0f} dots per inch"
+    if lowest == math.inf:
+        return tell("no pictures of pixels")
+    return tell("lowest {dpi} dots per inch", dpi=round(lowest))
 
 
 def _deviation_words(tally: Tally) -> str:
-    return f"largest deviation {tally.largest:.3f} mm"
+    return tell("largest deviation {length}", length=f"{tally.largest:.3f} mm")
 
 
 def _safe_words(description: Description) -> str:
     least = sorted({format_length(part.safe) for part in description.parts})
-    return f"all text at least {' or '.join(least)} inside the trim"
+    return tell("all text at least {lengths} inside the trim", lengths=either(least))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cardsmith.model.sentences import tell
+
 from collections.abc import Sequence
 from unicodedata import category
 
@@ -26,11 +28,11 @@ def read_players(names: Sequence[str]) -> tuple[str, ...]:
     names = [BOT + name[len(BOT) :] if name.lower().startswith(BOT) else name for name in names]
     for name in names:
         if not name:
-            raise UsageError('a player has no name; write --players like "Ann,Ben,bot:casual"')
+            raise UsageError(tell('a player has no name; write --players like "Ann,Ben,bot:casual"'))
         if is_bot(name):
             parse_bot(name.removeprefix(BOT))
         elif names.count(name) > 1:
-            raise UsageError(f"two players are called '{name}'; give them different names")
+            raise UsageError(tell("two players are called '{name}'; give them different names", name=name))
     return tuple(names)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cardsmith.model.sentences import tell
+
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -87,7 +89,7 @@ class Session:
                 self._note(data["seat"], read_action(data, cards.deck), step.events)
             else:
                 place = Place(journal.file, step.move.line)
-                self.refused.append(error("CS727", f"{step.verdict} (skipped)", place))
+                self.refused.append(error("CS727", tell("{verdict} (skipped)", verdict=step.verdict), place))
         self._fixed = len(self.actions) if self.refused else 0
 
     @property
