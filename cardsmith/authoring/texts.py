@@ -69,12 +69,19 @@ def is_letter(character: str) -> bool:
     return unicodedata.category(character)[0] in "LMN"
 
 
+class _InIds(dict[int, str]):
+    """What stands in an id for a character of a name, worked out when first asked for."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        silent = "" if char in "'\u2019\u00ad\u200c\u200d" else " "
+        self[code] = shown = char if is_letter(char) else silent
+        return shown
+
+
+_IN_IDS = _InIds()
+
+
 def slug(name: str) -> str:
     """Return the name as an id: lower case, letters, marks and digits of any script, hyphens for the rest."""
-    kept = []
-    for character in unicodedata.normalize("NFC", name).lower():
-        if is_letter(character):
-            kept.append(character)
-        elif character not in "'\u2019\u00ad\u200c\u200d":
-            kept.append(" ")
-    return "-".join("".join(kept).split())
+    return "-".join(unicodedata.normalize("NFC", name).lower().translate(_IN_IDS).split())
