@@ -1,7 +1,7 @@
 """Draw every template on many cards, to look at: ``make gallery``, or ``python docs/make_gallery.py [TEMPLATE ...]``.
 
 Contact sheets go to ``output/gallery/``: one for each template, card size and palette, with the cards of
-``docs/gallery`` (fronts over backs) with their pictures and without.
+``docs/gallery`` (fronts over backs) with their pictures and without; others in two languages, and in Hebrew.
 """
 
 from __future__ import annotations
@@ -69,11 +69,25 @@ def table(rows: list[list[Image.Image]], gap: int = 22) -> Image.Image:
 def sheet(card_set: CardSet, template: str, size: str, low_ink: bool = False) -> Image.Image:
     """Return the contact sheet of a template on a card size."""
     bare = replace(card_set, cards=tuple(replace(card, image=None) for card in card_set.cards))
-    rows = []
+    scale, rows = min(6.0, 300 / CARD_SIZES[size].width), []
     for cards in (card_set, bare):
-        made = faces(cards, 6.0, template, card_size=CARD_SIZES[size], low_ink=low_ink)
+        made = faces(cards, scale, template, card_size=CARD_SIZES[size], low_ink=low_ink)
         rows += [made[::2], made[1::2]]
     return table(rows)
+
+
+def right_to_left(card_set: CardSet) -> CardSet:
+    """Return a set of some of the cards in Hebrew."""
+    texts = (
+        ("מכבש הדפוס", "גוטנברג מדפיס במיינץ באותיות מתכת"),
+        ("הפירמידה הגדולה", "קברו של חופו היה הבניין הגבוה בעולם במשך 3,800 שנה"),
+        ("מועדון הקרלינג Grand Caledonian", "כללים אחדים לקרח"),
+    )
+    cards = tuple(
+        replace(card, name=name, subtitle=subtitle, category="מלאכה")
+        for card, (name, subtitle) in zip(card_set.cards, texts, strict=False)
+    )
+    return replace(card_set, language="he", title="גלריה", cards=cards)
 
 
 def main(templates: list[str]) -> None:
@@ -86,8 +100,12 @@ def main(templates: list[str]) -> None:
             for low_ink in (False, True):
                 name = f"{template}-{size}{'-low-ink' if low_ink else ''}.png"
                 sheet(card_set, template, size, low_ink).save(OUTPUT / name)
-        pair = faces("inventions", 6.0, template, cards="1-8", language="en,ro")
-        table([pair[::2], pair[1::2]]).save(OUTPUT / f"{template}-bilingual.png")
+            hebrew = right_to_left(card_set)
+            sheet(hebrew, template, size).save(OUTPUT / f"{template}-{size}-hebrew.png")
+            pair = faces(
+                "inventions", 4.0, template, cards="1-8", language="en,ro", card_size=CARD_SIZES[size]
+            )
+            table([pair[::2], pair[1::2]]).save(OUTPUT / f"{template}-{size}-bilingual.png")
 
 
 if __name__ == "__main__":

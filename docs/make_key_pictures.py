@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from make_gallery import DOCS, GROUND, faces
+from make_gallery import DOCS, GROUND, faces, right_to_left
 from PIL import Image, ImageDraw
 
 from cardsmith.authoring.loading import load_set
-from cardsmith.model.cards import CardSet
 from cardsmith.model.papers import CARD_SIZES
 
 PICTURES = DOCS / "reference" / "pictures"
@@ -249,18 +248,10 @@ def bled(bleed: float) -> Image.Image:
     return face
 
 
-def hebrew() -> CardSet:
-    """Return the gallery as a set in Hebrew."""
-    from dataclasses import replace
-
-    card_set, _ = load_set(DOCS / "gallery")
-    assert card_set is not None
-    card = replace(card_set.cards[0], name="בית דפוס", subtitle="גוטנברג מדפיס במיינץ", category="מלאכה")
-    return replace(card_set, language="he", title="המצאות", cards=(card,))
-
-
 def of_the_file() -> Iterator[tuple[str, list[Image.Image]]]:
     """Yield the pictures of the keys of the file."""
+    gallery, _ = load_set(DOCS / "gallery")
+    assert gallery is not None
     yield "file-description", [cards(name)[0] for name in ("classic", "midnight", "daylight")]
     green = 'extends: classic\npalette: {accent: "#2f6d3c", gold: "#2f6d3c"}\n'
     yield "file-extends", [cards("classic")[1], own(green)[1]]
@@ -278,7 +269,7 @@ def of_the_file() -> Iterator[tuple[str, list[Image.Image]]]:
     yield "file-back", [cards("daylight")[1]]
     yield "file-wide", [cards("midnight")[0], cards("midnight", card_size=CARD_SIZES["business"])[0]]
     yield "file-bilingual", faces("inventions", 2.6, "classic", cards="printing-press", language="en,ro")
-    yield "file-mirror", [cards("daylight")[0], faces(hebrew(), 2.6, "daylight")[0]]
+    yield "file-mirror", [cards("daylight")[0], faces(right_to_left(gallery), 2.6, "daylight")[0]]
 
 
 def strip(shown: Sequence[Image.Image], gap: int = 12) -> Image.Image:
