@@ -16,12 +16,12 @@ from cardsmith.authoring.places import Places
 from cardsmith.authoring.rules_schema import profile_names
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFile
 from cardsmith.authoring.source import is_file, names_in
-from cardsmith.authoring.suggesting import did_you_mean, nearest
+from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.tables import read_table
 from cardsmith.authoring.validation import Located, Path_, cut, salvage
 from cardsmith.authoring.yaml_reader import Document
 from cardsmith.language.reading import DateProblem, read_date
-from cardsmith.model.cards import Card, CardSet, Credit
+from cardsmith.model.cards import Card, CardSet, Credit, Emblem
 from cardsmith.model.dates import (
     DateStyle,
     Direction,
@@ -39,7 +39,7 @@ from cardsmith.model.findings import Finding, error
 from cardsmith.model.papers import CARD_SIZES, parse_size
 from cardsmith.model.sentences import Sentence, reason, tell
 from cardsmith.model.units import LengthError, Size
-from cardsmith.shipped import shipped_names
+from cardsmith.shipped import Icon, shipped_names
 
 SET_FILE = "set.yaml"
 
@@ -182,6 +182,7 @@ class SetReading:
         self.findings += twice
         finder = PictureFinder(self.folder)
         cards = []
+        emblems = self._emblems(finder, {entry.category for entry, _, _ in read if entry and entry.category})
         for index, (entry, bad, found) in enumerate(read):
             self.findings += [finding.about(ids[index]) for finding in found]
             if entry is None:
@@ -194,9 +195,8 @@ class SetReading:
                 help_ = tell("{help} {card}", help=finding.help, card=called) if finding.help else called
                 self.findings.append(replace(finding, help=help_, card=ids[index]))
             if date is not None and not bad:
-                cards.append(
-                    self._card(entry, ids[index], date, image, Places(self.located, ("cards", index)))
-                )
+                card = self._card(entry, ids[index], date, image, Places(self.located, ("cards", index)))
+                cards.append(replace(card, emblem=emblems.get(card.category or "")))
         return cards
 
     def _card(
@@ -209,7 +209,7 @@ class SetReading:
     ) -> Card:
         credit, icon = _credit(entry.credit), icon_of(entry.image or "")
         if icon is not None:
-            credit = credit.or_else(Credit(icon.author, icon.source, icon.license))
+            credit = credit.or_else(_credit_of(icon))
         return Card(
             id=card_id,
             name=entry.name,
@@ -249,6 +249,21 @@ class SetReading:
         return found
 
     def _card_size(self) -> Size | None:
+    def _emblems(self, finder: PictureFinder, known: set[str]) -> dict[str, Emblem]:
+        """Return the emblems of the categories that cards have."""
+        emblems = {}
+        for name, written in self.header.categories.items():
+            found = finder.find(written)
+            if name not in known:
+                message = tell("no card has the category '{category}'", category=name)
+                self._error("CS057", message, ("categories", name), suggestion(name, sorted(known)), key=True)
+            elif isinstance(found, Finding):
+                self.findings.append(replace(found, place=self.document.place(("categories", name))))
+            else:
+                icon = icon_of(written)
+                emblems[name] = Emblem(found, _credit_of(icon) if icon else self.credits)
+        return emblems
+
         text = self.header.card_size
         if text is None:
             return None
@@ -287,4 +302,8 @@ def _credit(entry: CreditEntry | None) -> Credit:
 
 
 def _reasons(checks: Checks) -> Mapping[str, str]:
+def _credit_of(icon: Icon) -> Credit:
+    return Credit(icon.author, icon.source, icon.license)
+
+
     return {code: check.off for code, check in checks.items()}

@@ -185,6 +185,10 @@ class SetFile(Schema):
         "The year against which a date counts as in the future.", ge=-999_999_999_999, le=9999
     )
     checks: Checks = key("Checks switched off for the set: {CS612: {off: why}}.", {})
+    categories: Texts = key(
+        "Emblems of categories, for templates that show them: {Science: icon:atom}. A drawing in one colour is best.",
+        {},
+    )
     plate: Literal["auto", "none"] = key(
         "auto: drawings (SVG) in one colour become posters in two tones, as icons always do.", "none"
     )

@@ -116,6 +116,8 @@ class ElementBuilder:
         keys = ImageKeys.model_construct(**raw.keys)
         return ImageElement(
             **self._common(raw),
+            of=keys.image,
+            color=self._paints(raw, "color"),
             fit=keys.fit,
             crop=keys.crop,
             circle=keys.circle,

@@ -177,9 +177,13 @@ class TextKeys(ElementKeys):
 
 
 class ImageKeys(ElementKeys):
-    """The card's picture."""
+    """The card's picture, or the emblem of its category."""
 
-    image: Literal["card"] = key("card: the picture of the card.", "card")
+    image: Literal["card", "category"] = key(
+        "card: the picture of the card; category: the emblem that the set gives to the card's category.",
+        "card",
+    )
+    color: Paints | None = key("Of an emblem: its colour, if it is drawn in one.")
     fit: Fit = key("cover (cut what is too much) or contain (show all of it).", Fit.COVER)
     crop: Number = key(
         "The largest part of the width or height of a drawing (SVG, or cut out) that cover may cut, so that its "

@@ -93,10 +93,7 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def _luminance(color: Color) -> float:
-    channels = color.channels
-    if len(channels) == 4:  # CMYK: as a screen would show it
-        channels = tuple((1 - channel) * (1 - channels[3]) for channel in channels[:3])
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in color.rgb)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -128,7 +129,7 @@ class Composer:
 
         ``progress(done, total)`` is called in this thread.
         """
-        cards = [card for card in self._set.cards if card.image is not None and self._shows_pictures]
+        cards = [*self._set.cards, *self._emblem_cards()] if self._shows_pictures else []
         self._store.prepare((card.image for card in cards if card.image), jobs, progress)
         found = list(self._font_problems)
         for card in cards:
@@ -139,6 +140,17 @@ class Composer:
         return found
 
     def _picture_of(self, card: Card) -> PreparedPicture | None:
+    def _emblem_cards(self) -> list[Card]:
+        """Return a card for every emblem, with the emblem as its picture."""
+        where = self._set.places.get("categories")
+        places = {"": where} if where is not None else {}
+        first = {card.emblem: card for card in reversed(self._set.cards)}
+        return [
+            replace(card, image=emblem.picture, plate=False, places=places)
+            for emblem, card in first.items()
+            if emblem is not None
+        ]
+
         """Return what is printed as the card's picture: a drawing that is to be a plate, and can be, is one."""
         picture = self._store.outcome(card.image).picture if card.image is not None else None
         if card.plate and isinstance(picture, VectorPicture):
@@ -146,6 +158,14 @@ class Composer:
         return picture
 
     def check(self) -> list[Finding]:
+    def _emblem_of(self, element: ImageElement, index: int) -> PreparedPicture | None:
+        """Return the emblem of a card's category in the colour of the element."""
+        emblem, color = self._set.cards[index].emblem, self._color(element.color, index, element.by)
+        picture = self._store.outcome(emblem.picture).picture if emblem is not None else None
+        if color is not None and isinstance(picture, VectorPicture):
+            return self._plates.emblem(picture, color)
+        return picture
+
         """Set every text of every card and return what is wrong with the texts."""
         from cardsmith.faces.foresight import Foresight
 
@@ -277,7 +297,7 @@ class Composer:
 
     def _picture(self, slot: Slot, element: ImageElement, index: int) -> Iterator[Operation]:
         card = self._set.cards[index]
-        picture = self._picture_of(card)
+        picture = self._picture_of(card) if element.of == "card" else self._emblem_of(element, index)
         if picture is None:
             return
         opaque = picture.edge is not None
@@ -306,3 +326,4 @@ def _said(card_set: CardSet, index: int) -> dict[str, str | None]:
         "title": card_set.title,
         **{f"fields.{name}": text for name, text in card.fields.items()},
     }
+        "emblem": card.emblem and str(card.emblem.picture),

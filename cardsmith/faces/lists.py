@@ -49,11 +49,13 @@ def plain_fonts() -> FontBook:
 def credit_list(card_set: CardSet) -> Listing:
     """Name the authors of the pictures, with licence, source and the cards on which they are."""
     cards: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for card in card_set.cards:
-        if card.image is not None:
-            credit = card.credit
-            terms = ", ".join(part for part in (credit.license, credit.source) if part)
-            cards[credit.author or "Unnamed", terms].append(card.name)
+    pictured = [(card.credit, card.name) for card in card_set.cards if card.image is not None]
+    emblems = [
+        (card.emblem.credit, card.category or "") for card in card_set.cards if card.emblem is not None
+    ]
+    for credit, name in (*pictured, *dict.fromkeys(emblems)):
+        terms = ", ".join(part for part in (credit.license, credit.source) if part)
+        cards[credit.author or "Unnamed", terms].append(name)
     entries = tuple(
         (author, f"{terms}: {', '.join(names)}" if terms else ", ".join(names))
         for (author, terms), names in sorted(cards.items(), key=lambda entry: (-len(entry[1]), entry[0]))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -95,49 +96,68 @@ class Plates:
         self._cache = cache
         self._store = store
         self._low_ink = low_ink
-        self._made: dict[tuple[str, str], VectorPicture] = {}
+        self._made: dict[str, VectorPicture] = {}
         self.refusals: dict[str, str] = {}
 
     def plate(self, picture: VectorPicture, card_id: str) -> VectorPicture:
         """Return the plate of a drawing for a card, or the drawing if it is not plain: ``refusals`` has its key."""
-        made = self._made.get((picture.key, card_id))
-        if made is None:
-            try:
-                made = self._make(picture, card_id)
-                self._store.add(made)
-            except NotPlainError as problem:
-                self.refusals[picture.key] = reason(problem)
-                made = picture
-            self._made[picture.key, card_id] = made
-        return made
-
-    def _make(self, picture: VectorPicture, card_id: str) -> VectorPicture:
         rank = zlib.crc32(card_id.encode())  # which tells nothing
         tones, motif = PALETTE[rank % len(PALETTE)], rank // len(PALETTE) % len(MOTIFS)
         asked = f"plate-{VERSION}-{PALETTE.index(tones)}-{motif}" + "-low" * self._low_ink
         tones = tones.pale() if self._low_ink else tones
-        key = f"{picture.key}-{asked}"
-        if self._cache.entry(picture.key, asked) is None:
-            try:
-                figure = figure_of(picture.path.read_bytes())
-            except OSError as problem:
-                raise NotPlainError(tell("it cannot be read ({reason})", reason=reason(problem))) from problem
-            check = self._cache.write(f"{key}.svg", draw(figure, tones, motif).encode())
-            self._cache.remember(picture.key, asked, {"files": {f"{key}.svg": check}})
         side, edge = SIDE * FIELD, Color.from_hex(tones.ground)
-        return VectorPicture(key, self._cache.folder / f"{key}.svg", side, side, edge, inner=1 / FIELD)
+        like = picture._replace(width=side, height=side, edge=edge, objects=None, inner=1 / FIELD)
+        return self._once(picture, asked, like, lambda figure: draw(figure, tones, motif))
+
+    def emblem(self, picture: VectorPicture, color: Color) -> VectorPicture:
+        """Return a drawing in another colour on no ground, or the drawing if it is not plain."""
+        ink = "#" + "".join(f"{round(255 * channel):02x}" for channel in color.rgb)
+        like = picture._replace(width=SIDE, height=SIDE, edge=None, objects=None)
+        return self._once(
+            picture, f"emblem-{VERSION}-{ink[1:]}", like, lambda figure: _svg(SIDE, figure.placed(ink))
+        )
+
+    def _once(
+        self, picture: VectorPicture, asked: str, like: VectorPicture, make: Callable[[Figure], str]
+    ) -> VectorPicture:
+        """Return what is made of a drawing: ``like`` with its own file, which is kept."""
+        key = f"{picture.key}-{asked}"
+        if key not in self._made:
+            try:
+                self._keep(picture, asked, make)
+            except NotPlainError as problem:
+                self.refusals[picture.key] = reason(problem)
+                self._made[key] = picture
+            else:
+                self._made[key] = like._replace(key=key, path=self._cache.folder / f"{key}.svg")
+                self._store.add(self._made[key])
+        return self._made[key]
+
+    def _keep(self, picture: VectorPicture, asked: str, make: Callable[[Figure], str]) -> None:
+        if self._cache.entry(picture.key, asked) is not None:
+            return
+        try:
+            figure = figure_of(picture.path.read_bytes())
+        except OSError as problem:
+            raise NotPlainError(tell("it cannot be read ({reason})", reason=reason(problem))) from problem
+        name = f"{picture.key}-{asked}.svg"
+        self._cache.remember(
+            picture.key, asked, {"files": {name: self._cache.write(name, make(figure).encode())}}
+        )
 
 
 def draw(figure: Figure, tones: Tones, motif: int) -> str:
     """Return a plate as SVG: the drawing in the middle of ``FIELD`` times its square of ground."""
     side = SIDE * FIELD
     shadow = figure.placed(tones.shadow, SIDE * _SHADOW) if tones.shadow else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side:g} {side:g}">'
-        f'<rect width="{side:g}" height="{side:g}" fill="{tones.ground}"/>'
-        f'<g transform="translate({side / 2:g} {side / 2:g})">{MOTIFS[motif](tones.motif)}'
-        f"{shadow}{figure.placed(tones.ink)}</g></svg>\n"
-    )
+    ground = f'<rect width="{side:g}" height="{side:g}" fill="{tones.ground}"/>'
+    return _svg(side, f"{MOTIFS[motif](tones.motif)}{shadow}{figure.placed(tones.ink)}", ground)
+
+
+def _svg(side: float, centred: str, ground: str = "") -> str:
+    """Return a square picture in whose middle is (0, 0) of what is ``centred``."""
+    middle = f'<g transform="translate({side / 2:g} {side / 2:g})">{centred}</g>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side:g} {side:g}">{ground}{middle}</svg>\n'
 
 
 def _path(data: str, color: str) -> str:

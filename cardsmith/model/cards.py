@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from cardsmith.model.dates import DateStyle, HistoricalDate, Judging, Quantity
 from cardsmith.model.findings import Place
@@ -26,6 +27,13 @@ class Credit:
         )
 
 
+class Emblem(NamedTuple):
+    """The sign of a category: a picture's real path, and its credit."""
+
+    picture: Path
+    credit: Credit
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card. ``image`` is the picture's real path: found, and inside the set's folder or an icon of the library.
@@ -45,6 +53,7 @@ class Card:
     plate: bool = False
     focus: tuple[float, float] = (0.5, 0.5)
     category: str | None = None
+    emblem: Emblem | None = None
     date_text: str | None = None
     source: str | None = None
     note: str | None = None

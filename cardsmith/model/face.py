@@ -24,6 +24,13 @@ class Color(NamedTuple):
 
     channels: tuple[float, ...]
 
+    @property
+    def rgb(self) -> tuple[float, ...]:
+        """Red, green and blue, as a screen would show it."""
+        if len(self.channels) == 3:
+            return self.channels
+        return tuple((1 - channel) * (1 - self.channels[3]) for channel in self.channels[:3])
+
     @classmethod
     def from_hex(cls, text: str) -> Color:
         """Return the RGB colour of ``#rrggbb`` or ``#rgb``.

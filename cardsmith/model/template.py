@@ -35,7 +35,7 @@ AS_WRITTEN = "="
 
 LEAST_TYPE_SCALE, MOST_TYPE_SCALE = 0.8, 1.6
 
-CARD_FIELDS = ("name", "date", "subtitle", "category", "image", "index", "count", "title")
+CARD_FIELDS = ("name", "date", "subtitle", "category", "emblem", "image", "index", "count", "title")
 """The fields that a text may print and a condition may ask for, besides ``fields.NAME``."""
 
 
@@ -194,8 +194,9 @@ class Fit(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImageElement:
-    """The card's picture. ``crop`` is the largest part of its width or height that ``cover`` may cut away.
+    """The picture of the card, or the emblem of its category, which is drawn in a ``color``.
 
+    ``crop`` is the largest part of its width or height that ``cover`` may cut away.
     ``fill`` is the ground of the box; ``edge`` there means the colour of the picture's own rim, if it is opaque.
     """
 
@@ -203,6 +204,8 @@ class ImageElement:
     box: Box
     when: Condition | None = None
     by: str | None = None
+    of: str = "card"
+    color: tuple[Paint, ...] = ()
     fit: Fit = Fit.COVER
     crop: float = 1.0
     circle: bool = False

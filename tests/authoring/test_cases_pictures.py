@@ -217,3 +217,24 @@ def test_many_missing_pictures_are_all_told_and_the_first_get_suggestions(tmp_pa
     findings = wrong(tmp_path, text)
     assert [finding.code for finding in findings] == ["CS200"] * count
     assert sum("did you mean" in (finding.help or "") for finding in findings) == MAX_SUGGESTIONS
+
+
+def test_emblems_of_categories(tmp_path: Path) -> None:
+    head = "categories: {Space: icon:compass, Sea: a.svg}\ncredits: {author: Me}\n"
+    cards = "".join(
+        f"  - {{name: {name}, date: 1969, category: {name}}}\n" for name in ("Space", "Sea", "Air")
+    )
+    own = picture(tmp_path, "a.svg")
+    space, sea, air = (card.emblem for card in good(tmp_path, head + HEAD + cards).cards)
+    assert space is not None
+    assert space.credit == Credit("Lorc", "game-icons.net", "CC-BY-3.0")
+    assert sea == (own, Credit("Me"))
+    assert air is None
+
+
+def test_an_emblem_for_a_category_that_no_card_has(tmp_path: Path) -> None:
+    card = "  - {name: Moon, date: 1969, category: Space}\n"
+    finding = only(tmp_path, "categories: {Spce: icon:compass}\n" + HEAD + card, "CS057")
+    assert at(finding)[:2] == (1, 14)
+    assert "did you mean 'Space'?" in (finding.help or "")
+    assert only(tmp_path, "categories: {Space: icon:compas}\n" + HEAD + card, "CS204").place is not None

@@ -9,16 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardsmith.checks.faces import contrast
 from cardsmith.faces.cache import PictureCache
 from cardsmith.faces.pictures import PictureStore, VectorPicture
 from cardsmith.faces.plates import MOTIFS, PALETTE, SIDE, NotPlainError, Plates, draw, figure_of
 from cardsmith.faces.slots import Slot
 from cardsmith.faces.svg import inspect_svg
-from cardsmith.model.face import Side
+from cardsmith.model.cards import Credit, Emblem
+from cardsmith.model.face import Color, Side
 from cardsmith.model.template import Box, Fit, ImageElement, Span
 from cardsmith.model.units import Rect
 from cardsmith.shipped import shipped_icons
-from tests.faces.making import card, classic, composer, pictures
+from tests.faces.making import card, classic, composer, pictures, template
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">{}</svg>'
 DOT = SVG.format('<path d="M9 9h90v90z"/>')
@@ -165,22 +167,11 @@ def test_low_ink_leaves_the_ground_white(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("tones", PALETTE)
 def test_the_drawing_stands_out_from_its_ground_in_both_inks(tones) -> None:
-    for ground, motif, _, ink in (tones, tones.pale()):
+    for one in (tones, tones.pale()):
+        ground, motif, ink = (Color.from_hex(color) for color in (one.ground, one.motif, one.ink))
         assert contrast(ground, ink) >= 3
         assert contrast(motif, ink) >= 3
         assert 1 < contrast(ground, motif) < 1.5
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours (WCAG 2.2, relative luminance)."""
-    lights = []
-    for color in (one, other):
-        parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-        red, green, blue = (
-            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-        )
-        lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    return (max(lights) + 0.05) / (min(lights) + 0.05)
 
 
 def test_a_plate_that_was_made_is_not_made_again_unless_it_is_damaged(tmp_path: Path) -> None:
@@ -199,3 +190,33 @@ def test_the_square_of_the_drawing_is_filled_alike_by_tall_and_wide_ones() -> No
         text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><path d="M9 9h9v9z"/></svg>'
         scale = float(re.findall(r"scale\(([\d.]+)\)", figure_of(text.encode()).placed("#000000"))[0])
         assert scale * 100 == pytest.approx(0.68 * SIDE, rel=1e-3)
+
+
+EMBLEM = """
+  emblem: {image: category, when: emblem, by: category, left: 3, top: 3, width: 8, height: 8, color: [red, ink]}
+  none: {shape: circle, when: no emblem, left: 3, top: 3, width: 8, height: 8, fill: red}
+"""
+
+
+def test_the_emblem_of_a_category_is_printed_in_the_colour_of_the_template(tmp_path: Path) -> None:
+    (tmp_path / "dot.svg").write_text(DOT)
+    emblem = Emblem(tmp_path / "dot.svg", Credit())
+    one, other = (card(name, category=name, emblem=emblem) for name in ("Art", "War"))
+    made = composer(template(tmp_path, EMBLEM), one, other, card("Nothing"))
+    assert made.prepare() == []
+    keys = []
+    for index in (0, 1):
+        (drawn,) = pictures(made.face(index, Side.FRONT))
+        assert drawn.rect == Rect(3, 3, 8, 8)
+        keys.append(drawn.key)
+        assert isinstance(made.pictures[drawn.key], VectorPicture)
+    texts = [made.pictures[key].path.read_text() for key in keys]
+    assert ["#ff0000" in text for text in texts] == [True, False]
+    assert ["#000000" in text for text in texts] == [False, True]
+    assert pictures(made.face(2, Side.FRONT)) == []
+
+
+def test_an_emblem_that_cannot_be_read_is_told_once_where_it_was_named(tmp_path: Path) -> None:
+    emblem = Emblem(tmp_path / "gone.svg", Credit())
+    made = composer(template(tmp_path, EMBLEM), *(card(name, emblem=emblem) for name in ("Art", "War")))
+    assert [(found.code, found.place) for found in made.prepare()] == [("CS223", None)]
