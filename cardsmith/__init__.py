@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from cardsmith.game.engine import new_game
     from cardsmith.model.sheet import Layout
     from cardsmith.pipeline import BuildRequest, BuildSummary, build_pdf, check_set
+    from cardsmith.playtest.report.make import make_report
+    from cardsmith.playtest.report.page import report_html
     from cardsmith.playtest.simulation import Plan, simulate
     from cardsmith.press.verify import verify_pdf
 
@@ -55,7 +57,9 @@ _HOMES = {
     "check_set": "cardsmith.pipeline",
     "load_rules": "cardsmith.authoring.rules_schema",
     "load_set": "cardsmith.authoring.loading",
+    "make_report": "cardsmith.playtest.report.make",
     "new_game": "cardsmith.game.engine",
+    "report_html": "cardsmith.playtest.report.page",
     "simulate": "cardsmith.playtest.simulation",
     "verify_pdf": "cardsmith.press.verify",
 }
@@ -70,7 +74,9 @@ __all__ = [
     "check_set",
     "load_rules",
     "load_set",
+    "make_report",
     "new_game",
+    "report_html",
     "simulate",
     "verify_pdf",
 ]

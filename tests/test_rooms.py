@@ -39,6 +39,8 @@ HOMES = {
     "pypdfium2": {"press"},
     "uharfbuzz": {"faces", "press"},
     "babel": {"language"},
+    "jinja2": {"playtest"},
+    "svg": {"playtest"},
     "textual": {"terminal"},
     "rich": {"cli", "terminal", "authoring"},
 }

@@ -9,6 +9,9 @@ import click
 from cardsmith.cli.tables import print_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardsmith.playtest.advice import Advice
     from cardsmith.playtest.statistics import CardFigures, GameFigures, SkillGap, Spread, Statistics
     from cardsmith.playtest.study import Study
 
@@ -42,18 +45,23 @@ def print_study(study: Study, command: str) -> None:
     else:
         _print_scores(played)
     _print_cards(most_plays(study.statistics))
-    if study.advice:
+    if advice := study.advice:
         click.echo("Advice")
-    for number, advice in enumerate(study.advice, 1):
+        print_advice((one, f"{command} {one.options}" if one.options else None) for one in advice)
+
+
+def print_advice(found: Iterable[tuple[Advice, str | None]]) -> None:
+    """Print pieces of advice, each with the command that would show its effect, if there is one."""
+    for number, (advice, command) in enumerate(found, 1):
         _print_wrapped(f"{number}. {advice.text}", "   ")
         for case in advice.cases:
             _print_wrapped(f"   - {case}", "     ")
-        if advice.options:
-            click.echo(f"   $ {command} {advice.options}")
+        if command:
+            click.echo(f"   $ {command}")
 
 
 def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -> None:
-    from cardsmith.playtest.advice import percent, with_interval
+    from cardsmith.playtest.wording import percent, with_interval
 
     columns = (">players", "rounds", "minutes", ">right", ">tie-breaks", ">shared", ">reshuffled")
     games = [
@@ -78,7 +86,7 @@ def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -
 
 
 def _print_scores(played: dict[int, GameFigures]) -> None:
-    from cardsmith.playtest.advice import percent
+    from cardsmith.playtest.wording import percent
 
     rows = [
         (str(players), _span(game.scores), _span(game.rounds), _span(game.minutes), percent(game.right))
@@ -96,7 +104,7 @@ def _print_scores(played: dict[int, GameFigures]) -> None:
 
 
 def _print_cards(figures: Statistics) -> None:
-    from cardsmith.playtest.advice import with_interval
+    from cardsmith.playtest.wording import with_interval
 
     names = figures.catalogue.entries
     seen = sorted((card for card in figures.cards if card.right.of), key=_hardness)

@@ -39,11 +39,15 @@ class Share(NamedTuple):
     @property
     def interval(self) -> tuple[float, float]:
         """The interval that covers the true share in 95 % of all cases; (0, 1) when there is nothing."""
+        return self.interval_at(Z)
+
+    def interval_at(self, z: float) -> tuple[float, float]:
+        """Return the interval that takes ``z`` standard deviations of the normal distribution on either side."""
         if not self.of:
             return 0.0, 1.0
-        share, size = self.hits / self.of, Z * Z / self.of
+        share, size = self.hits / self.of, z * z / self.of
         middle = (share + size / 2) / (1 + size)
-        half = Z * sqrt(share * (1 - share) / self.of + size / (4 * self.of)) / (1 + size)
+        half = z * sqrt(share * (1 - share) / self.of + size / (4 * self.of)) / (1 + size)
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def as_data(self) -> dict[str, Any] | None:

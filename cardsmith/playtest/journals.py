@@ -11,9 +11,10 @@ from cardsmith.game.deck import Deck
 from cardsmith.game.journal import Journal
 from cardsmith.game.replay import check_set, replay, start
 from cardsmith.model.errors import InputError
-from cardsmith.model.findings import Finding, warning
+from cardsmith.model.findings import Finding, error, warning
 from cardsmith.model.findings import Place as Where
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import tell
 from cardsmith.playtest.tally import Tally
 
 BREAK_SECONDS = 600
@@ -32,28 +33,43 @@ class Played(NamedTuple):
 def tallies_of(journals: Iterable[Journal], deck: Deck) -> tuple[list[Played], list[Finding]]:
     """Return the sums of finished games by rules, players and who played, and what was wrong with the others.
 
-    ``played_by`` is ``bots``, ``people`` or, for games in which both sat at one table, ``people and bots``.
-    A journal of another set is left out with an error, an unfinished one with a warning.
+    ``played_by`` is ``bots``, ``people`` or, for games in which both sat at one table, ``people and bots``. The
+    tallies of one rule set and ``played_by`` have the same kinds: they can be added.
+    Left out are, with an error, a journal of another set or with an action against the rules, with a warning an
+    unfinished one and a copy.
     """
-    groups: dict[tuple[str, int, str], list[Journal]] = {}
+    groups: dict[tuple[str, str], list[Journal]] = {}
     findings: list[Finding] = []
+    known: list[Journal] = []
     for journal in journals:
-        wrong = check_set(journal, deck)
-        if wrong:
-            findings += wrong
-            continue
-        header = journal.header
-        key = repr(header.rules.as_data()), len(header.players), played_by(header.players)
-        groups.setdefault(key, []).append(journal)
+        wrong = check_set(journal, deck) or _copies(journal, known)
+        findings += wrong
+        if not wrong:
+            known.append(journal)
+            key = repr(journal.header.rules.as_data()), played_by(journal.header.players)
+            groups.setdefault(key, []).append(journal)
     played = []
-    for (_, players, who), group in sorted(groups.items(), key=lambda item: item[0][1:]):
-        names = dict.fromkeys(name for journal in group for name in journal.header.players)
-        tally = Tally.of(deck, list(names))
+    for (_, who), group in groups.items():
+        names = list(dict.fromkeys(name for journal in group for name in journal.header.players))
+        tallies: dict[int, Tally] = {}
         for journal in group:
-            findings += _add(tally, journal, deck)
-        if tally.games:
-            played.append(Played(group[0].header.rules, players, who, tally))
+            players = len(journal.header.players)
+            findings += _add(tallies.setdefault(players, Tally.of(deck, names)), journal, deck)
+        played += [
+            Played(group[0].header.rules, players, who, tally)
+            for players, tally in sorted(tallies.items())
+            if tally.games
+        ]
     return played, findings
+
+
+def _copies(journal: Journal, known: Iterable[Journal]) -> list[Finding]:
+    """Return the warning that a game is there already, if it is: the same start, the same actions at the same time."""
+    twin = next((one for one in known if one.header == journal.header and one.moves == journal.moves), None)
+    if twin is None:
+        return []
+    text = tell("the same game as {file}: it counts once", file=twin.file)
+    return [warning("CS731", text, Where(journal.file, 1), tell("leave the copy out"))]
 
 
 def played_by(players: Iterable[str]) -> str:
@@ -69,13 +85,15 @@ def _add(tally: Tally, journal: Journal, deck: Deck) -> list[Finding]:
         log = []
         for step in replay(journal, deck):
             game = step.game
-            if step.verdict == "ok":
-                log.append(step.events)
+            if step.verdict != "ok":
+                text = tell("{verdict}: the game does not count", verdict=step.verdict)
+                return [error("CS727", text, Where(journal.file, step.move.line))]
+            log.append(step.events)
     except InputError as problem:
         return list(problem.findings)
     if game.result is None:
-        text = "the game was not played to its end: it does not count"
-        return [warning("CS730", text, Where(journal.file, 1), "go on with it, or leave it out")]
+        text = tell("the game was not played to its end: it does not count")
+        return [warning("CS730", text, Where(journal.file, 1), tell("go on with it, or leave it out"))]
     tally.count(game, [tally.kinds.index(name) for name in journal.header.players], log)
     tally.count_neighbours(game, log)
     minutes = playing_minutes(journal)

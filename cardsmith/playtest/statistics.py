@@ -23,12 +23,18 @@ SCHEMA_VERSION = 1
 SECONDS_A_MOVE = 30
 """What a move of people is taken to last where nobody's clock was running."""
 
+
+def _(words: str) -> str:
+    """Mark words for translation; they are translated where they are shown."""
+    return words
+
+
 RATINGS = {
-    0: "lost in time",
-    10: "a beginning",
-    35: "well placed",
-    65: "fine historians",
-    90: "masters of time",
+    0: _("lost in time"),
+    10: _("a beginning"),
+    35: _("well placed"),
+    65: _("fine historians"),
+    90: _("masters of time"),
 }
 """The rating table: a score is rated by how many percent of the games stay below it."""
 
@@ -217,9 +223,8 @@ def statistics_of(
                     hard.players[kind])
         for kind, name in enumerate(tally.kinds)
     )  # fmt: skip
-    right = Share(sum(cell.right for cell in cells), sum(cell.plays for cell in cells))
-    game = _game(tally, rules.mode == "versus", players, right) if tally.games else None
-    return Statistics(catalogue, rules, players, tally.games, played_by, cards, kinds, game,
+    return Statistics(catalogue, rules, players, tally.games, played_by, cards, kinds,
+                      game_figures(tally, rules, players),
                       tuple(holes(catalogue.places)), tuple(clusters(catalogue.places)))  # fmt: skip
 
 
@@ -255,7 +260,13 @@ def _confused(tally: Tally) -> dict[int, tuple[int, Share]]:
     return best
 
 
-def _game(tally: Tally, versus: bool, players: int, right: Share) -> GameFigures:
+def game_figures(tally: Tally, rules: Ruleset, players: int) -> GameFigures | None:
+    """Make the figures of the game alone; None when none was finished."""
+    if not tally.games:
+        return None
+    versus, rights = rules.mode == "versus", Counter[bool]()
+    for key, count in tally.trials.items():
+        rights[tally.trial(key).right] += count
     games, moves = tally.games, spread(tally.moves)
     guessed = Spread(*(max(1, round(count * SECONDS_A_MOVE / 60)) for count in moves))
     changes = sum(count * number for number, count in tally.lead_changes.items())
@@ -264,7 +275,7 @@ def _game(tally: Tally, versus: bool, players: int, right: Share) -> GameFigures
         moves=moves,
         minutes=spread(tally.minutes) if tally.minutes else guessed,
         measured=bool(tally.minutes),
-        right=right,
+        right=Share(rights[True], rights.total()),
         tiebreaks=Share(tally.tiebreaks, games),
         shared=Share(tally.shared, games),
         reshuffled=Share(tally.reshuffled, games),

@@ -10,9 +10,10 @@ from functools import partial
 from typing import Any
 
 from cardsmith.game.deck import Deck
+from cardsmith.language.messages import Messages, in_language
 from cardsmith.model.cards import CardSet
 from cardsmith.model.rules import Ruleset
-from cardsmith.playtest.advice import TRIAL_GAMES, Advice, advise
+from cardsmith.playtest.advice import TRIAL_GAMES, Advice, Hand, advise, try_hands
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
 from cardsmith.playtest.executors import LocalPool
@@ -22,6 +23,7 @@ from cardsmith.playtest.statistics import (
     GameFigures,
     SkillGap,
     Statistics,
+    game_figures,
     plain,
     skill_gap,
     statistics_of,
@@ -35,7 +37,8 @@ SKILL_GAMES = 2000
 class Study:
     """What came of a study; ``stopped`` says why it ended early, if it did.
 
-    ``skill`` is, by number of players, how much better experts do than novices at the same tables (versus).
+    By number of players: ``tallies`` of the games, ``skill``, how much better experts do than novices at the same
+    tables, and ``hands``, the sizes of the hand that were tried (both in versus only).
     """
 
     titles: tuple[str, ...]
@@ -44,10 +47,20 @@ class Study:
     bots: tuple[str, ...]
     plan: Plan
     asked: int
+    tallies: dict[int, Tally] = field(default_factory=dict, repr=False)
     statistics: list[Statistics] = field(default_factory=list)
     skill: dict[int, SkillGap] = field(default_factory=dict)
-    advice: list[Advice] = field(default_factory=list)
+    hands: dict[int, list[Hand]] = field(default_factory=dict)
     stopped: str | None = None
+
+    @property
+    def advice(self) -> list[Advice]:
+        """The advice in English."""
+        return self.advise(in_language("en"))
+
+    def advise(self, words: Messages) -> list[Advice]:
+        """Return the advice in a language."""
+        return advise(self.statistics, self.hands, words)
 
     @property
     def games(self) -> int:
@@ -65,7 +78,11 @@ class Study:
             "asked": self.asked,
             "stopped": self.stopped,
             "simulations": [
-                figures.as_data() | {"skill": plain(self.skill.get(figures.players))}
+                figures.as_data()
+                | {
+                    "skill": plain(self.skill.get(figures.players)),
+                    "hands": plain(tuple(self.hands.get(figures.players, ()))),
+                }
                 for figures in self.statistics
             ],
             "advice": [advice.as_data() for advice in self.advice],
@@ -80,7 +97,7 @@ def study(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Study:
-    """Simulate the sets, mixed, for each number of players (``plan.players`` is not used), and advise.
+    """Simulate the sets, mixed, for each number of players (``plan.players`` is not used), and what advice takes.
 
     Ctrl-C ends it: what was played until then is in the result.
 
@@ -105,6 +122,7 @@ def study(
                 played = play(
                     f"{count} player{'s' * (count > 1)}", rules, replace(result.plan, players=count)
                 )
+                result.tallies[count] = played.tally
                 result.statistics.append(statistics_of(played.tally, result.catalogue, rules, count))
                 if played.stopped:
                     result.stopped = played.stopped
@@ -113,8 +131,6 @@ def study(
                 _extras(result, play)
         except KeyboardInterrupt:
             result.stopped = INTERRUPTED
-    if not result.advice:
-        result.advice = advise(result.statistics, None)
     return result
 
 
@@ -139,13 +155,17 @@ def _extras(result: Study, play: Callable[[str, Ruleset, Plan], Simulated]) -> N
 
     def try_hand(figures: Statistics, rules: Ruleset) -> GameFigures | None:
         games = min(TRIAL_GAMES, result.plan.games)
-        tally = again(rules, replace(result.plan, players=figures.players, games=games))
-        return statistics_of(tally, result.catalogue, rules, figures.players).game
+        plan = replace(result.plan, players=figures.players, games=games)
+        return game_figures(again(rules, plan), rules, figures.players)
 
-    if result.rules.mode == "versus":
-        games = min(SKILL_GAMES, result.plan.games)
-        for figures in result.statistics:
-            if figures.players > 1:
-                plan = Plan(figures.players, games, "expert,novice", result.plan.seed)
-                result.skill[figures.players] = skill_gap(again(result.rules, plan))
-    result.advice = advise(result.statistics, try_hand)
+    if result.rules.mode != "versus":
+        return
+    games = min(SKILL_GAMES, result.plan.games)
+    for figures in result.statistics:
+        if figures.players > 1:
+            plan = Plan(figures.players, games, "expert,novice", result.plan.seed)
+            result.skill[figures.players] = skill_gap(again(result.rules, plan))
+    if isinstance(result.rules.hand, tuple):
+        return  # a handicap is meant as it is
+    for figures in result.statistics:
+        result.hands[figures.players] = list(try_hands(figures, try_hand))

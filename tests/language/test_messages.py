@@ -23,8 +23,9 @@ def used() -> set[Id]:
     """Return every message id of the source, as gettext's tools extract them."""
     return {
         tuple(message) if isinstance(message, tuple) else message
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for _, message, _, _ in extract_from_file("python", str(path), keywords=KEYWORDS)
+        for pattern, method in (("*.py", "python"), ("*.jinja", "jinja2.ext:babel_extract"))
+        for path in sorted(PACKAGE.rglob(pattern))
+        for _, message, _, _ in extract_from_file(method, str(path), keywords=KEYWORDS)
     }
 
 

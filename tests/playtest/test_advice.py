@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from cardsmith.playtest.advice import Advice, advise, percent, smallest_hand, with_interval
+from cardsmith.language.messages import in_language
+from cardsmith.playtest.advice import Advice, advise, best_hand, try_hands
 from cardsmith.playtest.catalogue import catalogue_of
 from cardsmith.playtest.difficulty import Share
 from cardsmith.playtest.simulation import Plan, simulate
 from cardsmith.playtest.statistics import statistics_of
 from cardsmith.playtest.study import Study, study
+from cardsmith.playtest.wording import percent, with_interval
 from tests.playtest.tables import catalogue_of_deck, inventions, rules, years
 
 
@@ -21,7 +23,7 @@ def told(profile: str, players: int, *overrides: str, games: int, bots: str = "c
     """Return the advice that takes no further games."""
     chosen = rules(profile, *overrides)
     tally = simulate(inventions(), chosen, Plan(players, games, bots)).tally
-    return advise([statistics_of(tally, catalogue_of(inventions()), chosen, players)], None)
+    return advise([statistics_of(tally, catalogue_of(inventions()), chosen, players)], {}, in_language("en"))
 
 
 def topic(made: Study | list[Advice], name: str) -> Advice | None:
@@ -72,10 +74,13 @@ def test_the_smallest_good_hand_is_found() -> None:
     def figures(profile, players=4, games=300):
         return statistics_of(simulate(deck, profile, Plan(players, games)).tally, catalogue, profile, players)
 
-    best = smallest_hand(figures(profile), lambda _, changed: figures(changed).game)
+    tried = list(try_hands(figures(profile), lambda _, changed: figures(changed).game))
+    assert [hand.cards for hand in tried] == list(range(1, len(tried) + 1))
+    assert tried[-1].game.rounds.p50 > 8, "tried until games last too long"
+    best = best_hand(tried)
     assert best is not None
-    assert 4 <= best[1].rounds.p50 <= 8
-    assert smallest_hand(figures(profile), lambda _, changed: None) is None
+    assert 4 <= best.game.rounds.p50 <= 8
+    assert not list(try_hands(figures(profile), lambda _, changed: None))
 
 
 def test_an_unfair_start_is_named_and_rotating_mends_it() -> None:

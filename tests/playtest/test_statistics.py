@@ -75,11 +75,13 @@ def test_what_happened_in_a_game_is_counted(tmp_path: Path) -> None:
 
 def test_people_and_bots_are_never_added_up_unsaid(tmp_path: Path) -> None:
     journals = []
-    for number, players in enumerate([("Ann", "Ben"), ("bot:casual", "bot:expert"), ("Ann", "bot:casual")]):
-        journal, _ = read_journal(write_journal(tmp_path / f"{number}.jsonl", players, TO_THE_END, ORDER))
+    tables = [("Ann", "Ben"), ("bot:casual", "bot:expert"), ("Ann", "bot:casual"), ("Ann", "Ben")]
+    for number, players in enumerate(tables):
+        path = write_journal(tmp_path / f"{number}.jsonl", players, TO_THE_END, ORDER, minutes=number)
+        journal, _ = read_journal(path)
         assert journal is not None
         journals.append(journal)
-    played, findings = tallies_of([*journals, journals[0]], DECK)
+    played, findings = tallies_of(journals, DECK)
     assert not findings
     assert {(group.played_by, group.tally.games) for group in played} == {
         ("people", 2), ("bots", 1), ("people and bots", 1)

@@ -1,0 +1,156 @@
+"""``cardsmith report``: what an author should change, from journals of real games and from simulated ones."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cardsmith.cli.playing import Players
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardsmith.game.journal import Journal
+    from cardsmith.language.messages import Messages
+    from cardsmith.model.findings import Finding
+    from cardsmith.playtest.report.make import Report, Request, Version
+
+COUNT = click.IntRange(min=0)
+HEAD = b"<!doctype html>"
+
+
+@click.command("report")
+@click.argument("card_set", metavar="SET")
+@click.argument("journals", nargs=-1, type=click.Path(path_type=Path), metavar="[JOURNAL]...")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The HTML file to write.")
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON on stdout (docs/report.md).")
+@click.option(
+    "--against", metavar="OLD_SET", help="An older version of the set: what got better, by how much."
+)
+@click.option(
+    "--lang", help="The language of the report and of the cards (en, ro). Default: that of the system."
+)
+@click.option("--games", type=COUNT, help="Games to simulate for each number of players. Default: 2000 without "
+              "journals, none with them.")  # fmt: skip
+@click.option("--rules", help="A profile's name, or the path of a rules file. Default: the set's.")
+@click.option("--rule", "overrides", multiple=True, metavar="KEY=VALUE",
+              help="Change one option of the rules, like hand=5; may be repeated.")  # fmt: skip
+@click.option("--players", type=Players(), help="How many play in simulated games: 4, 2-8 or 2,4,6. Default: 4 "
+              "(solo: 1).")  # fmt: skip
+@click.option("--bots", default="casual", show_default=True, help="Who plays them; as for simulate.")
+@click.option("--seed", type=int, default=1, show_default=True, help="All simulated games follow from it.")
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes. Default: one per processor when there is "
+              "much to play.")  # fmt: skip
+def command(**options: Any) -> int:
+    """Report what to change in SET, from JOURNALs (files or folders) and simulated games.
+
+    Games of people and of bots are never added up. A journal that cannot count is named and left out; the exit code
+    is 1 then, and the report is written all the same.
+    """
+    from cardsmith.cli.output import progress, say
+    from cardsmith.language.messages import choose_language, in_language
+    from cardsmith.playtest.report.make import make_report
+
+    words = in_language(choose_language(options["lang"], os.environ))
+    version, request, findings = _asked(options, words)
+    with progress() as update:
+        report = make_report(*version, request, update)
+    _print(report, words, options)
+    if report.stopped:
+        say(f"The games ended early ({report.stopped}); the figures are of those that were played.")
+    return _code(report, findings)
+
+
+def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, list[Finding]]:
+    """Return the set and its rules, what to report on, and what is wrong with journals that cannot be read."""
+    from cardsmith.cli.simulate import DEFAULTS, command_line, jobs_for
+    from cardsmith.playtest.report.make import GAMES, Request
+    from cardsmith.playtest.simulation import Plan
+
+    version = _version(options["card_set"], options, words)
+    against = _version(options["against"], options, words) if options["against"] else None
+    journals, findings = _read(options["journals"])
+    games = options["games"] if options["games"] is not None else 0 if options["journals"] else GAMES
+    players = options["players"] or ((1,) if version.rules.mode == "solo" else (4,))
+    typed = {**DEFAULTS, **options, "sets": (options["card_set"],), "cards": None, "games": DEFAULTS["games"]}
+    request = Request(
+        journals,
+        players,
+        Plan(games=games, bots=options["bots"], seed=options["seed"]),
+        options["jobs"] or jobs_for(games * len(players), version.rules.mode),
+        against,
+        command_line("simulate", typed),
+        command_line("report", typed),
+    )
+    return version, request, findings
+
+
+def _version(source: str, options: dict[str, Any], words: Messages) -> Version:
+    """Return a set, in the report's language where it has a sound translation, and the rules it is played by."""
+    from cardsmith.cli.journals import in_language_of
+    from cardsmith.cli.playing import load_profile, load_sets
+    from cardsmith.playtest.report.make import Version
+
+    sets = load_sets([source])
+    rules = load_profile(sets, options["rules"], options["overrides"])
+    return Version([in_language_of(one, words.language) for one in sets], rules)
+
+
+def _print(report: Report, words: Messages, options: dict[str, Any]) -> None:
+    """Write the page, and print JSON or a summary."""
+    from cardsmith.cli.simulation_summary import print_advice
+    from cardsmith.playtest.report.page import View, report_html
+    from cardsmith.press.output import atomic_output
+
+    if options["output"]:
+        with atomic_output(options["output"], replaces=HEAD) as draft:
+            draft.file.write(report_html(report, words).encode())
+    if options["as_json"]:
+        click.echo(json.dumps(report.as_data(), indent=2, ensure_ascii=False))
+        return
+    view = View(report, words)
+    headings = " · ".join(map(view.heading, report.groups))
+    click.echo(f"{' + '.join(report.titles)}: {headings}")
+    for group, advice in view.advice:
+        click.echo("\n" + words.gettext("What to change, told by: {games}").format(games=view.heading(group)))
+        print_advice((one, report.command(one)) for one in advice)
+    for change in report.comparison.groups if report.comparison else ():
+        click.echo(
+            "\n" + words.gettext("What changed since the older version") + f": {view.heading(change.new)}"
+        )
+        for line in view.told(change):
+            click.echo(f"- {line}")
+    if options["output"]:
+        click.echo("\n" + words.gettext("The whole report: {path}").format(path=options["output"]))
+
+
+def _code(report: Report, findings: Sequence[Finding]) -> int:
+    """Print what is wrong with journals; return the exit code."""
+    from cardsmith.cli.output import print_findings
+    from cardsmith.model.findings import has_errors
+    from cardsmith.playtest.simulation import INTERRUPTED
+
+    print_findings(report.findings, to_stderr=True)
+    if report.stopped == INTERRUPTED:
+        return 130
+    return 1 if report.stopped or has_errors([*findings, *report.findings]) else 0
+
+
+def _read(paths: Sequence[Path]) -> tuple[list[Journal], list[Finding]]:
+    """Read journals, and all those (``*.jsonl``) in folders; say what is wrong with those that are none."""
+    from cardsmith.cli.output import print_findings
+    from cardsmith.game.journal import read_journal
+
+    journals: list[Journal] = []
+    problems: list[Finding] = []
+    for path in paths:
+        for file in sorted(path.glob("*.jsonl")) if path.is_dir() else [path]:
+            journal, findings = read_journal(file)
+            problems += findings
+            journals += [journal] if journal is not None else []
+    print_findings(problems, to_stderr=True)
+    return journals, problems

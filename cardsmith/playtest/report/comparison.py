@@ -1,0 +1,282 @@
+"""Two versions of a set compared: what got better, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+from typing import Any, Literal, NamedTuple
+
+from cardsmith.playtest.advice import MIXED_UP, ROUNDS, is_easy, is_hard, mixed_up
+from cardsmith.playtest.catalogue import Catalogue
+from cardsmith.playtest.difficulty import Estimate, Share, Z
+from cardsmith.playtest.report.groups import Group
+from cardsmith.playtest.statistics import CardFigures, GameFigures, Statistics, plain
+
+Verdict = Literal["better", "worse", "changed", "unsure"]
+"""``changed``: surely, but neither is better in itself; ``unsure``: by so little that it may be chance."""
+
+RISK = 0.05
+"""How probable it may be that any of the cards is said to have changed when none has: Bonferroni's correction."""
+
+
+class Change(NamedTuple):
+    """A share before and after, the difference with its 95 % interval, and what to make of it."""
+
+    what: str
+    old: Share
+    new: Share
+    difference: Estimate
+    verdict: Verdict
+
+
+class MeanChange(NamedTuple):
+    """A mean over games before and after, the difference with its 95 % interval, and what to make of it."""
+
+    what: str
+    old: float
+    new: float
+    difference: Estimate
+    verdict: Verdict
+
+
+class CountChange(NamedTuple):
+    """How many cards, pairs or stretches were worth a remark before and after: fewer is better."""
+
+    what: str
+    old: int
+    new: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class GroupChange:
+    """What changed in the games of one kind of players.
+
+    ``games``: figures of the game by number of players; ``counts``: remarkable cards and pairs; ``cards``: every
+    card of both versions (``what`` is its id), the largest difference first; ``pairs`` that met in both.
+    """
+
+    old: Group
+    new: Group
+    games: dict[int, tuple[Change | MeanChange, ...]]
+    counts: tuple[CountChange, ...]
+    cards: tuple[Change, ...]
+    pairs: tuple[Change, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "played_by": self.new.played_by,
+            "simulated": self.new.simulated,
+            "old_games": self.old.games,
+            "new_games": self.new.games,
+            "by_players": [
+                {"players": players, "figures": plain(found)} for players, found in self.games.items()
+            ],
+            "counts": plain(self.counts),
+            "cards": plain(self.cards),
+            "pairs": plain(self.pairs),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A set (``new``) beside an older version (``old``): cards by id; ``redated`` are in both with other dates."""
+
+    old: Catalogue
+    new: Catalogue
+    old_titles: tuple[str, ...]
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    redated: tuple[str, ...]
+    groups: tuple[GroupChange, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data; docs/report.md has the keys."""
+        return {
+            "old": {"sets": list(self.old_titles), "fingerprint": self.old.deck.fingerprint,
+                    "cards": len(self.old.deck)},
+            "added": list(self.added),
+            "removed": list(self.removed),
+            "redated": list(self.redated),
+            "groups": [group.as_data() for group in self.groups],
+        }  # fmt: skip
+
+
+def newcombe(old: Share, new: Share, level: float = 0.95) -> Estimate:
+    """Return the difference of two shares with its interval (Newcombe 1998, method 10: from Wilson's intervals)."""
+    if old.value is None or new.value is None:
+        return Estimate(0.0, -1.0, 1.0)
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    (old_low, old_high), (new_low, new_high) = old.interval_at(z), new.interval_at(z)
+    value = new.value - old.value
+    low = value - sqrt((new.value - new_low) ** 2 + (old_high - old.value) ** 2)
+    high = value + sqrt((new_high - new.value) ** 2 + (old.value - old_low) ** 2)
+    return Estimate(value, low, high)
+
+
+def mean_difference(old: Counter[int], new: Counter[int]) -> tuple[float, float, Estimate]:
+    """Return two means over games and their difference with its 95 % interval (normal: games are many)."""
+    (before, error_before), (after, error_after) = _mean(old), _mean(new)
+    half = Z * sqrt(error_before + error_after)
+    value = after - before
+    return before, after, Estimate(value, value - half, value + half)
+
+
+def _mean(counts: Counter[int]) -> tuple[float, float]:
+    """Return the mean and the square of its standard error."""
+    games = counts.total()
+    mean = sum(value * count for value, count in counts.items()) / games
+    spread = sum(count * (value - mean) ** 2 for value, count in counts.items())
+    return mean, spread / max(games - 1, 1) / games
+
+
+def compare(
+    old: tuple[Catalogue, Sequence[Group]], new: tuple[Catalogue, Sequence[Group]], old_titles: Iterable[str]
+) -> Comparison:
+    """Compare two versions of a set by the games played with each; only games of one kind are compared."""
+    (before, old_groups), (after, new_groups) = old, new
+    ends = [dict(zip(part.deck.ids, part.deck.bounds, strict=True)) for part in (before, after)]
+    by_kind = {group.kind: group for group in reversed(old_groups)}
+    taken: dict[tuple[str, bool], Group] = {}
+    for group in new_groups:
+        twin = by_kind.get(group.kind)
+        if twin is not None and twin.rules.mode == group.rules.mode:
+            taken.setdefault(group.kind, group)
+    return Comparison(
+        before,
+        after,
+        tuple(old_titles),
+        added=tuple(card for card in ends[1] if card not in ends[0]),
+        removed=tuple(card for card in ends[0] if card not in ends[1]),
+        redated=tuple(card for card in ends[1] if card in ends[0] and ends[0][card] != ends[1][card]),
+        groups=tuple(_compare(by_kind[kind], group) for kind, group in taken.items()),
+    )
+
+
+def _compare(old: Group, new: Group) -> GroupChange:
+    games = {
+        figures.players: tuple(_games(twin, figures, old, new))
+        for figures in new.statistics
+        for twin in old.statistics
+        if twin.players == figures.players
+    }
+    cards = sorted(_cards(old.total, new.total), key=lambda change: -abs(change.difference.value))
+    counts = tuple(_counts(old.total, new.total, cards))
+    return GroupChange(old, new, games, counts, tuple(cards), tuple(_pairs(old.total, new.total)))
+
+
+def _games(before: Statistics, after: Statistics, old: Group, new: Group) -> Iterable[Change | MeanChange]:
+    if before.game is None or after.game is None:
+        return
+    players = after.players
+    one, two = old.tallies[players], new.tallies[players]
+    yield _change("right", before.game.right, after.game.right)
+    if after.game.scores is not None:
+        yield _mean_change("score", one.scores, two.scores)
+        return
+    yield _mean_change("rounds", one.rounds, two.rounds, better_rounds=(before.game, after.game))
+    for what in ("tiebreaks", "shared", "reshuffled"):
+        yield _change(what, getattr(before.game, what), getattr(after.game, what), least_is_best=True)
+    if players > 1:
+        first, now = before.game.seats[0], after.game.seats[0]
+        yield _change("first_seat", first, now, best=(1 - (after.game.shared.value or 0)) / players)
+
+
+def _change(
+    what: str,
+    old: Share,
+    new: Share,
+    level: float = 0.95,
+    least_is_best: bool = False,
+    best: float | None = None,
+) -> Change:
+    """Compare two shares; ``best`` is where the figure ought to be, if anywhere."""
+    target = 0.0 if least_is_best else best
+    verdict: Verdict = "unsure"
+    sure = newcombe(old, new, level)
+    if sure.low > 0 or sure.high < 0:
+        verdict = "changed"
+        if target is not None and old.value is not None and new.value is not None:
+            verdict = "better" if abs(new.value - target) < abs(old.value - target) else "worse"
+    return Change(what, old, new, newcombe(old, new), verdict)
+
+
+def _mean_change(
+    what: str,
+    old: Counter[int],
+    new: Counter[int],
+    better_rounds: tuple[GameFigures, GameFigures] | None = None,
+) -> MeanChange:
+    before, after, difference = mean_difference(old, new)
+    verdict: Verdict = "unsure"
+    if difference.low > 0 or difference.high < 0:
+        verdict = "changed"
+        if better_rounds is not None:
+            off = [max(ROUNDS[0] - game.rounds.p50, game.rounds.p50 - ROUNDS[1], 0) for game in better_rounds]
+            verdict = "changed" if off[0] == off[1] else "better" if off[1] < off[0] else "worse"
+    return MeanChange(what, round(before, 4), round(after, 4), difference, verdict)
+
+
+def _counts(old: Statistics, new: Statistics, cards: Iterable[Change]) -> Iterable[CountChange]:
+    """Count what is remarkable: fewer is better, where it is no chance.
+
+    Hard and easy cards: one of them surely changed, was taken out or came in. Pairs: more than the spread of counts.
+    Holes and crowds follow from the dates alone.
+    """
+    sure = {change.what for change in cards if change.verdict != "unsure"}
+    ids = [set(figures.catalogue.deck.ids) for figures in (old, new)]
+    sure |= ids[0] ^ ids[1]
+    names = "hard", "easy", "mixed_up", "holes", "clusters"
+    for what, before, after in zip(names, _remarkable(old), _remarkable(new), strict=True):
+        chance = abs(len(after) - len(before)) <= Z * sqrt(len(after) + len(before))
+        if what in ("hard", "easy"):
+            chance = not (before ^ after) & sure
+        verdict: Verdict = "better" if len(after) < len(before) else "worse"
+        if len(after) == len(before) or (chance and what not in ("holes", "clusters")):
+            verdict = "unsure"
+        yield CountChange(what, len(before), len(after), verdict)
+
+
+def _remarkable(figures: Statistics) -> tuple[set[str], ...]:
+    """Return hard cards, easy cards, pairs that are mixed up, holes and clusters, by name."""
+    ids = figures.catalogue.deck.ids
+    return (
+        {ids[card.card] for card in figures.cards if is_hard(card)},
+        {ids[card.card] for card in figures.cards if is_easy(card)},
+        {f"{ids[a]} {ids[b]}" for a, b, share in mixed_up(figures) if share.interval[0] > MIXED_UP},
+        *(
+            {f"{ids[one.first]} {ids[one.last]}" for one in found}
+            for found in (figures.holes, figures.clusters)
+        ),
+    )
+
+
+def _cards(old: Statistics, new: Statistics) -> Iterable[Change]:
+    twins: dict[str, CardFigures] = {old.catalogue.deck.ids[card.card]: card for card in old.cards}
+    both = [card for card in new.cards if new.catalogue.deck.ids[card.card] in twins]
+    for card in both:
+        name = new.catalogue.deck.ids[card.card]
+        before = twins[name]
+        change = _change(name, before.right, card.right, level=1 - RISK / len(both))
+        was, now = is_hard(before) or is_easy(before), is_hard(card) or is_easy(card)
+        if change.verdict == "changed" and was != now:
+            change = change._replace(verdict="better" if was else "worse")
+        yield change
+
+
+def _pairs(old: Statistics, new: Statistics) -> Iterable[Change]:
+    before, after = (
+        {
+            tuple(sorted((figures.catalogue.deck.ids[a], figures.catalogue.deck.ids[b]))): share
+            for a, b, share in mixed_up(figures)
+        }
+        for figures in (old, new)
+    )
+    both = [pair for pair in before if pair in after]
+    for pair in both:
+        level = 1 - RISK / len(both)
+        yield _change(" + ".join(pair), before[pair], after[pair], level, least_is_best=True)

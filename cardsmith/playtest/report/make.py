@@ -1,0 +1,210 @@
+"""The report as data: games of people and of bots, advice, and the comparison with an older version of the set."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from cardsmith.game.journal import Journal
+from cardsmith.language.messages import Messages, in_language
+from cardsmith.model.cards import CardSet
+from cardsmith.model.dates import DateStyle
+from cardsmith.model.errors import InputError
+from cardsmith.model.findings import Finding
+from cardsmith.model.rules import Ruleset
+from cardsmith.playtest.advice import Advice
+from cardsmith.playtest.bots import parse_bots
+from cardsmith.playtest.catalogue import Catalogue, catalogue_of
+from cardsmith.playtest.journals import tallies_of
+from cardsmith.playtest.report.comparison import Comparison, compare
+from cardsmith.playtest.report.groups import Group, groups_of, make_group
+from cardsmith.playtest.simulation import Plan, Progress, simulate
+from cardsmith.playtest.statistics import SCHEMA_VERSION
+from cardsmith.playtest.study import study
+
+GAMES = 2000
+"""Games that are simulated when there are no journals and nobody says how many."""
+
+
+class Version(NamedTuple):
+    """A version of a set (or of several mixed) and the rules that it is played by."""
+
+    sets: Sequence[CardSet]
+    rules: Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to report on: journals, and games to simulate for each number of players.
+
+    ``plan`` says what is simulated (nothing if it has no games); what it says of players is not used. ``against`` is
+    an older version of the set; journals of either version are counted for it. ``simulate`` and ``report`` are
+    commands that advice may add options to; without them they name the set.
+    """
+
+    journals: Sequence[Journal] = ()
+    players: tuple[int, ...] = (4,)
+    plan: Plan = field(default_factory=lambda: Plan(games=GAMES))
+    jobs: int = 1
+    against: Version | None = None
+    simulate: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The report on a set: groups of games, people's first; ``findings`` say which journals were left out and why.
+
+    ``plan`` is what was simulated, None without.
+    """
+
+    titles: tuple[str, ...]
+    language: str
+    style: DateStyle
+    rules: Ruleset
+    catalogue: Catalogue
+    plan: Plan | None
+    groups: tuple[Group, ...]
+    findings: tuple[Finding, ...]
+    comparison: Comparison | None
+    stopped: str | None
+    simulate: str = field(default="")
+    report: str = field(default="")
+
+    def advise(self, words: Messages) -> list[tuple[Group, list[Advice]]]:
+        """Return the advice of each group that has any: on dates once, what needs no change last."""
+        found = [(group, group.advise(words)) for group in self.groups]
+        said: set[str] = set()
+        kept = []
+        for group, advice in found:
+            new = [one for one in advice if one.topic not in said]
+            said |= {one.topic for one in new if one.topic in ("holes", "clusters")}
+            if new:
+                kept.append((group, sorted(new, key=lambda one: one.topic == "hand" and not one.options)))
+        return kept
+
+    def command(self, advice: Advice) -> str | None:
+        """Return the command that would show the effect of a piece of advice."""
+        if advice.options:
+            return f"{self.simulate} {advice.options}"
+        if advice.topic in ("hand", "scores", "shared", "seats"):
+            return None
+        if advice.topic == "few":
+            return self.report.replace(" report ", " play ", 1)
+        return f"{self.report} --against OLD"
+
+    def as_data(self) -> dict[str, Any]:
+        """Return everything as plain data; docs/report.md has the keys."""
+        ids = self.catalogue.deck.ids
+        words = in_language("en")
+        figures = self.groups[0].total.as_data() if self.groups else {}
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "sets": list(self.titles),
+            "fingerprint": self.catalogue.deck.fingerprint,
+            "rules": self.rules.as_data(),
+            "places": dict(zip(ids, self.catalogue.places, strict=True)),
+            "simulated": None if self.plan is None else _plan_data(self.plan),
+            "stopped": self.stopped,
+            "advice": [
+                {"played_by": group.played_by, "simulated": group.simulated, "rules": group.rules.name}
+                | one.as_data()
+                | {"command": self.command(one)}
+                for group, found in self.advise(words)
+                for one in found
+            ],
+            "holes": figures.get("holes", []),
+            "clusters": figures.get("clusters", []),
+            "groups": [group.as_data() for group in self.groups],
+            "comparison": self.comparison and self.comparison.as_data(),
+            "findings": [
+                {
+                    "code": one.code,
+                    "severity": one.severity.value,
+                    "message": one.message,
+                    "place": str(one.place),
+                }
+                for one in self.findings
+            ],
+        }
+
+
+def _plan_data(plan: Plan) -> dict[str, Any]:
+    return {
+        "games": plan.games,
+        "bots": [kind.name for kind in parse_bots(plan.bots)],
+        "seed": plan.seed,
+    }
+
+
+def make_report(
+    sets: Sequence[CardSet], rules: Ruleset, request: Request | None = None, progress: Progress | None = None
+) -> Report:
+    """Report on a set (several are mixed) under these rules; without a request, on ``GAMES`` simulated games.
+
+    Raises:
+        InputError: these games cannot be dealt, or no journal counts and nothing was to be simulated.
+        UsageError: there is no such bot, or the sets cannot be mixed.
+    """
+    request = request or Request()
+    plan, catalogue = request.plan, catalogue_of(*sets)
+    groups, findings, old = _from_journals(catalogue, request)
+    stopped = None
+    if plan.games:
+        made = study(sets, rules, request.players, plan, request.jobs, progress)
+        plan, stopped = made.plan, made.stopped
+        group = make_group(catalogue, rules, "bots", made.tallies, simulated=True)
+        groups += [replace(group, skill=made.skill, hands=made.hands)] if group else []
+    if not groups and stopped is None:
+        raise InputError("none of the journals counts, and no games were to be simulated", tuple(findings))
+    comparison = None
+    if request.against is not None:
+        before, then = catalogue_of(*request.against.sets), request.against
+        if plan.games and stopped is None:
+            more, stopped = _simulated(before, then.rules, plan, request)
+            old += more
+        titles = [card_set.title for card_set in then.sets]
+        comparison = compare((before, old), (catalogue, groups), titles)
+    names = shlex.join(card_set.name for card_set in sets)
+    return Report(
+        titles=tuple(card_set.title for card_set in sets),
+        language=sets[0].language,
+        style=sets[0].dates,
+        rules=rules,
+        catalogue=catalogue,
+        plan=plan if plan.games else None,
+        groups=tuple(groups),
+        findings=tuple(findings),
+        comparison=comparison,
+        stopped=stopped,
+        simulate=request.simulate or f"cardsmith simulate {names}",
+        report=request.report or f"cardsmith report {names}",
+    )
+
+
+def _from_journals(catalogue: Catalogue, request: Request) -> tuple[list[Group], list[Finding], list[Group]]:
+    """Return the groups of the journals, what is wrong with others, and the groups of the older version."""
+    before = catalogue_of(*request.against.sets) if request.against is not None else catalogue
+    mine, old = catalogue.deck.fingerprint, before.deck.fingerprint
+    sides: dict[bool, list[Journal]] = {True: [], False: []}
+    for journal in request.journals:
+        sides[mine != journal.header.fingerprint == old].append(journal)
+    played, findings = tallies_of(sides[False], catalogue.deck)
+    then, more = tallies_of(sides[True], before.deck)
+    return groups_of(played, catalogue), findings + more, groups_of(then, before)
+
+
+def _simulated(
+    catalogue: Catalogue, rules: Ruleset, plan: Plan, request: Request
+) -> tuple[list[Group], str | None]:
+    """Simulate the older version as the newer one was; say why that ended early, if it did."""
+    tallies, stopped = {}, None
+    for players in request.players:
+        played = simulate(catalogue.deck, rules, replace(plan, players=players), jobs=request.jobs)
+        tallies[players], stopped = played.tally, played.stopped
+        if stopped:
+            break
+    group = make_group(catalogue, rules, "bots", tallies, simulated=True)
+    return [group] if group else [], stopped
