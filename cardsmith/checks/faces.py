@@ -71,7 +71,7 @@ def check_contrast(_card_set: CardSet, context: Context) -> Iterator[Finding]:
                 ratio = min(_ratios(text, grounds, palette), default=wanted)
                 if ratio < wanted:
                     message = tell(
-                        "the text '{name}' on the {side} stands out too little from its ground: contrast "
+                        "the text '{name}' on {side} stands out too little from its ground: contrast "
                         "{ratio:.1f}, better {wanted:g} or more",
                         name=text.name,
                         side=SIDES[side],

@@ -50,7 +50,9 @@ def as_data(text: str) -> object:
     """Return a sentence, or other text, as plain data for JSON."""
     if not isinstance(text, Sentence):
         return text
-    values = {name: as_data(value) if isinstance(value, str) else value for name, value in text.values.items()}
+    values = {
+        name: as_data(value) if isinstance(value, str) else value for name, value in text.values.items()
+    }
     return [text.template, values, text.plural, text.n]
 
 
@@ -59,7 +61,9 @@ def from_data(data: Any) -> str:
     if isinstance(data, str):
         return data
     template, values, plural, n = data
-    values = {name: from_data(value) if isinstance(value, str | list) else value for name, value in values.items()}
+    values = {
+        name: from_data(value) if isinstance(value, str | list) else value for name, value in values.items()
+    }
     return _made(template, values, plural, n)
 
 
@@ -90,7 +94,7 @@ def _made(template: str, values: Mapping[str, object], plural: str | None = None
     return sentence
 
 
-SIDES = {"front": tell("front"), "back": tell("back")}
+SIDES = {"front": tell("the front"), "back": tell("the back")}
 """The faces of a card, as sentences name them."""
 
 _REASONS: Mapping[str, str] = {

@@ -100,10 +100,10 @@ def margin_findings(grid: Grid) -> list[Finding]:
 def _near(grid: Grid, rect: Rect, least: float) -> str:
     """Return at which edges of the page a rectangle leaves less room than that: ``top, right and left``."""
     free = {
-        tell("top"): rect.y,
-        tell("right"): grid.page.width - rect.right,
-        tell("bottom"): grid.page.height - rect.bottom,
-        tell("left"): rect.x,
+        tell("top edge"): rect.y,
+        tell("right edge"): grid.page.width - rect.right,
+        tell("bottom edge"): grid.page.height - rect.bottom,
+        tell("left edge"): rect.x,
     }
     return together([name for name, room in free.items() if room < least - 1e-6])
 
