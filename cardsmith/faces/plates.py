@@ -34,6 +34,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "polygon", "polyline", "line"})
 _SILENT = frozenset({"title", "desc", "metadata", "defs"})
 _LEFT_OUT = frozenset({"id", "class", "style"})
+_PAINTS = frozenset({"fill", "stroke"})
 _INK = "{ink}"
 _NAMED = {"black": "#000000", "white": "#ffffff", "currentcolor": "#000000"}
 
@@ -243,7 +244,11 @@ class _Reading:
         """Return the shapes, every colour that is painted as ``{ink}``."""
         if any(element.tag == f"{_SVG}style" for element in self._root.iter()):
             raise NotPlainError(tell("it has a style sheet"))
-        own = _attributes(self._root)
+        own = {
+            name: value
+            for name, value in _attributes(self._root).items()
+            if name.startswith(("fill", "stroke"))
+        }
         first = own.get("fill", "#000000"), own.get("stroke", "none")
         parts = [part for child in self._root if (part := self._markup(child, *first))]
         colors = list(dict.fromkeys(self._paints))
@@ -253,30 +258,36 @@ class _Reading:
             shown = ", ".join(colors[:4]) + ", ..." * (len(colors) > 4)
             many = tell("it has {n} colours ({colors})", n=len(colors), colors=shown)
             raise NotPlainError(many if colors else tell("it shows nothing"))
-        return "".join(parts)
+        return _element("g", own, "".join(parts)) if own else "".join(parts)
 
     def _is_ground(self, part: str) -> bool:
-        """Tell whether a first shape is a rectangle over the whole drawing."""
+        """Tell whether a first part is nothing but a rectangle over the whole drawing."""
         x, y, width, height = self.box
         rect, path = f'width="{width:g}" height="{height:g}"', f'd="M{x:g} {y:g}h{width:g}v{height:g}H{x:g}z"'
-        return rect in part or path in part
+        return not part.startswith("<g") and (rect in part or path in part)
 
     def _markup(self, element: ElementTree.Element, fill: str, stroke: str) -> str:
         """Return an element with what is in it as SVG, and note the colours that its shapes have."""
         tag = element.tag.removeprefix(_SVG)
         if tag in _SILENT or tag.startswith("{"):
             return ""
-        if tag != "g" and tag not in _SHAPES:
-            raise NotPlainError(tell("it has more than plain shapes ('{element}')", element=tag))
         own = _attributes(element)
+        foreign = [name for name, value in own.items() if "url(" in value and name not in _PAINTS]
+        if tag != "g" and tag not in _SHAPES:
+            foreign = [tag]
+        if foreign:
+            raise NotPlainError(tell("it has more than plain shapes ('{element}')", element=foreign[0]))
         fill, stroke = own.get("fill", fill), own.get("stroke", stroke)
         if tag in _SHAPES:
             self._paints += [paint for paint in map(_color, (fill, stroke)) if paint]
-        for name in own.keys() & {"fill", "stroke"}:
-            own[name] = _INK if _color(own[name]) else "none"
-        inner = "".join(self._markup(child, fill, stroke) for child in element)
-        written = "".join(f" {name}={quoteattr(value)}" for name, value in own.items())
-        return f"<{tag}{written}>{inner}</{tag}>"
+        return _element(tag, own, "".join(self._markup(child, fill, stroke) for child in element))
+
+
+def _element(tag: str, own: dict[str, str], inner: str) -> str:
+    """Return an element as SVG, every colour that it paints with as ``{ink}``."""
+    inked = own | {name: _INK if _color(own[name]) else "none" for name in own.keys() & _PAINTS}
+    written = "".join(f" {name}={quoteattr(value)}" for name, value in inked.items())
+    return f"<{tag}{written}>{inner}</{tag}>"
 
 
 def _attributes(element: ElementTree.Element) -> dict[str, str]:

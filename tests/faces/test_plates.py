@@ -71,7 +71,9 @@ def test_a_drawing_in_one_colour_is_read(inside: str) -> None:
     [
         ('<path d="M1 1h9v9z"/><path fill="red" d="M1 1h9v9z"/>', "it has 2 colours (#000000, red)"),
         ('<rect width="9" height="512" fill="#eee"/><path d="M1 1h9v9z"/>', "2 colours"),
+        ('<g><rect width="512" height="512" fill="#eee"/><path d="M1 1h9v9z"/></g>', "2 colours"),
         ('<path fill="url(#a)" d="M1 1h9v9z"/>', "a gradient"),
+        ('<path clip-path="url(#a)" d="M1 1h9v9z"/>', "more than plain shapes ('clip-path')"),
         ("<style>path{fill:red}</style><path d='M1 1h9v9z'/>", "a style sheet"),
         ('<path id="a" d="M1 1h9v9z"/><use href="#a"/>', "more than plain shapes ('use')"),
         ('<path fill="none" d="M1 1h9v9z"/>', "it shows nothing"),
@@ -82,6 +84,13 @@ def test_a_drawing_in_one_colour_is_read(inside: str) -> None:
 def test_any_other_drawing_says_why_not(inside: str, why: str) -> None:
     with pytest.raises(NotPlainError, match=re.escape(why)):
         shapes(inside)
+
+
+def test_outlines_stay_outlines_where_the_picture_itself_says_so() -> None:
+    """Lucide, Feather, Tabler and Heroicons write their paints at the root."""
+    root = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" {}</svg>'
+    read = figure_of(root.format('stroke-width="2"><path d="M5 5h9"/>').encode()).shapes
+    assert read == '<g fill="none" stroke="{ink}" stroke-width="2"><path d="M5 5h9"></path></g>'
 
 
 def test_every_icon_of_the_library_can_be_a_plate() -> None:
