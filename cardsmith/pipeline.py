@@ -18,6 +18,7 @@ from cardsmith.authoring.template_reading import load_template
 from cardsmith.authoring.validation import in_order
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.faces.font_book import FontBook
+from cardsmith.faces.font_problems import beside_the_cards
 from cardsmith.faces.lists import (
     Labels,
     answer_list,
@@ -133,6 +134,7 @@ def check_set(
         composer = _composer(card_set, None, FaceOptions(), findings)
         if composer is not None:
             findings += [*composer.prepare(jobs), *composer.check()]
+        findings += beside_the_cards(card_set, plain_fonts())
         if sound:  # what compares cards would be wrong about a set that lacks some
             findings += run_checks(card_set, _context(card_set, composer, rules, today))
         if sound and language is None:
@@ -178,6 +180,7 @@ def build_pdf(
     runs = [run for source in sources if (run := _run(source, request, findings, progress))]
     _stop_if_wrong(findings)
     plain = plain_fonts()
+    findings += [one for run in runs for one in beside_the_cards(run.card_set, plain, request.credits)]
     impositions = [one for run in runs if (one := _impose(run, request, plain, findings))]
     _stop_if_wrong(findings)
     job = _job(runs, impositions, request, plain)
@@ -272,9 +275,7 @@ def _impose(run: _Run, request: BuildRequest, plain: FontBook, findings: list[Fi
         imposition, found = singles(composer.size, composer.bleed, count)
     else:
         layout = replace(request.layout, bleed=composer.bleed)
-        imposition, found = impose(
-            layout, composer.size, count, run.card_set.title, Labels(plain).width
-        )
+        imposition, found = impose(layout, composer.size, count, run.card_set.title, Labels(plain).width)
     findings += found
     return imposition
 

@@ -36,6 +36,7 @@ from cardsmith.model.dates import (
 )
 from cardsmith.model.errors import FileError
 from cardsmith.model.findings import Finding, error
+from cardsmith.model.font_names import split_font_name
 from cardsmith.model.papers import CARD_SIZES, parse_size
 from cardsmith.model.sentences import Sentence, reason, tell
 from cardsmith.model.units import LengthError, Size
@@ -181,8 +182,8 @@ class SetReading:
         ids, twice = card_ids(names, lambda index: self.located.place(("cards", index, "id")))
         self.findings += twice
         finder = PictureFinder(self.folder)
-        cards = []
         emblems = self._emblems(finder, {entry.category for entry, _, _ in read if entry and entry.category})
+        cards = []
         for index, (entry, bad, found) in enumerate(read):
             self.findings += [finding.about(ids[index]) for finding in found]
             if entry is None:
@@ -216,8 +217,8 @@ class SetReading:
             date=date,
             subtitle=entry.subtitle,
             image=image,
-            focus=entry.focus,
             plate=icon is not None or self.header.plate == "auto",
+            focus=entry.focus,
             category=entry.category,
             date_text=entry.date_text,
             source=entry.source,
@@ -248,7 +249,6 @@ class SetReading:
             return None
         return found
 
-    def _card_size(self) -> Size | None:
     def _emblems(self, finder: PictureFinder, known: set[str]) -> dict[str, Emblem]:
         """Return the emblems of the categories that cards have."""
         emblems = {}
@@ -264,6 +264,7 @@ class SetReading:
                 emblems[name] = Emblem(found, _credit_of(icon) if icon else self.credits)
         return emblems
 
+    def _card_size(self) -> Size | None:
         text = self.header.card_size
         if text is None:
             return None
@@ -285,10 +286,10 @@ class SetReading:
     def _fonts(self) -> tuple[str, ...]:
         paths = tuple(os.path.normpath(self.folder / text.replace("\\", "/")) for text in self.header.fonts)
         for index, path in enumerate(paths):
-            if not is_file(Path(path)):
+            if not is_file(Path(split_font_name(path)[0])):
                 single = isinstance(self.document.data["fonts"], str)
                 message = tell("there is no font file '{file}'", file=cut(self.header.fonts[index]))
-                help_ = tell("write the path of a .ttf or .otf file")
+                help_ = tell("write the path of a .ttf, .otf or .ttc file")
                 self._error("CS056", message, ("fonts",) if single else ("fonts", index), help_)
         return paths
 
@@ -301,9 +302,9 @@ def _credit(entry: CreditEntry | None) -> Credit:
     return Credit(entry.author, entry.source, entry.license) if entry else Credit()
 
 
-def _reasons(checks: Checks) -> Mapping[str, str]:
 def _credit_of(icon: Icon) -> Credit:
     return Credit(icon.author, icon.source, icon.license)
 
 
+def _reasons(checks: Checks) -> Mapping[str, str]:
     return {code: check.off for code, check in checks.items()}

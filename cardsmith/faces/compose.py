@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardsmith.faces import problems
+from cardsmith.faces import font_problems, problems
 from cardsmith.faces.cache import PictureCache
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.fonts import Font
@@ -16,6 +16,7 @@ from cardsmith.faces.pictures import PictureStore, PreparedPicture, RasterPictur
 from cardsmith.faces.plates import Plates
 from cardsmith.faces.setting import Block, Style, TextSetter, place
 from cardsmith.faces.slots import Slot, TextSlot, slots_of
+from cardsmith.faces.system_fonts import SystemFace
 from cardsmith.language.lexicon import is_right_to_left
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
@@ -139,7 +140,6 @@ class Composer:
                 found.append(problems.without_plate(card, self._plates.refusals[picture.key]))
         return found
 
-    def _picture_of(self, card: Card) -> PreparedPicture | None:
     def _emblem_cards(self) -> list[Card]:
         """Return a card for every emblem, with the emblem as its picture."""
         where = self._set.places.get("categories")
@@ -151,13 +151,13 @@ class Composer:
             if emblem is not None
         ]
 
+    def _picture_of(self, card: Card) -> PreparedPicture | None:
         """Return what is printed as the card's picture: a drawing that is to be a plate, and can be, is one."""
         picture = self._store.outcome(card.image).picture if card.image is not None else None
         if card.plate and isinstance(picture, VectorPicture):
             return self._plates.plate(picture, card.id)
         return picture
 
-    def check(self) -> list[Finding]:
     def _emblem_of(self, element: ImageElement, index: int) -> PreparedPicture | None:
         """Return the emblem of a card's category in the colour of the element."""
         emblem, color = self._set.cards[index].emblem, self._color(element.color, index, element.by)
@@ -166,6 +166,7 @@ class Composer:
             return self._plates.emblem(picture, color)
         return picture
 
+    def check(self) -> list[Finding]:
         """Set every text of every card and return what is wrong with the texts."""
         from cardsmith.faces.foresight import Foresight
 
@@ -243,15 +244,23 @@ class Composer:
         inside = block.is_inside(self._safe, _INSIDE)
         points = block.text.fitted.size / self._type_scale
         shrunk = points < element.size - _SAME_SIZE
-        if inside and block.text.is_sound and not shrunk:
+        borrowed = self._borrowed(block) if self._book.borrowed else []
+        if inside and block.text.is_sound and not shrunk and not borrowed:
             return
         field = element.words.fields[0] if element.words.fields else element.name
         if shrunk:
             self._small[card.id, field] = points, element.size
         if field.endswith(SECOND) and self._set.second is not None:
             card = next(other for other in self._set.second.cards if other.id == card.id)
-        for finding in problems.with_text(element, block, card, inside):
-            self._found.setdefault((card.id, finding.code, field), finding)
+        for finding in problems.with_text(element, block, card, inside, borrowed):
+            # a font of this computer is told of once, with the first text that needs it
+            key = ("", "", finding.help or "") if finding.code == "CS307" else (card.id, finding.code, field)
+            self._found.setdefault(key, finding)
+
+    def _borrowed(self, block: Block) -> list[SystemFace]:
+        """Return the fonts of this computer in which a text is set."""
+        keys = dict.fromkeys(span.font.key for span in block.text.fitted.shaped.spans)
+        return [self._book.borrowed[key] for key in keys if key in self._book.borrowed]
 
     def _uniform_styles(self) -> dict[tuple[Side, str], Style]:
         """Return the styles of the elements that have one size over the whole set: the smallest that is needed."""
@@ -320,10 +329,10 @@ def _said(card_set: CardSet, index: int) -> dict[str, str | None]:
         "date": card.date_text or format_date(card.date, card_set.dates),
         "subtitle": card.subtitle,
         "category": card.category,
+        "emblem": card.emblem and str(card.emblem.picture),
         "image": str(card.image) if card.image else None,
         "index": str(index + 1),
         "count": str(len(card_set.cards)),
         "title": card_set.title,
         **{f"fields.{name}": text for name, text in card.fields.items()},
     }
-        "emblem": card.emblem and str(card.emblem.picture),

@@ -12,6 +12,7 @@ from pathlib import Path
 from cardsmith.faces.fonts import Font
 from cardsmith.faces.sfnt import FontError
 from cardsmith.model.font_names import split_font_name
+from cardsmith.model.sentences import tell
 
 _CHOICE = re.compile(r"(?:#(?P<face>[1-9]\d{0,3}))?(?P<axes>(?:@[^=@]+=-?\d+(?:\.\d+)?)*)")
 _WEIGHT = "wght"
@@ -28,7 +29,10 @@ def read_font(name: Path, weight: int | None = None) -> Font:
     match = _CHOICE.fullmatch(choice)
     if match is None:
         raise FontError(
-            f"'{choice}' is not understood: write '#2' for the second face, '@wght=700' for an axis"
+            tell(
+                "'{choice}' is not understood: write '#2' for the second face, '@wght=700' for an axis",
+                choice=choice,
+            )
         )
     face = int(match["face"] or 1) - 1
     at = {tag: float(value) for tag, value in (part.split("=") for part in match["axes"].split("@")[1:])}

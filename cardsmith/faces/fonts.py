@@ -16,6 +16,7 @@ import uharfbuzz as hb
 
 from cardsmith.faces.sfnt import FontError, check_container
 from cardsmith.model.face import Glyph
+from cardsmith.model.sentences import tell
 
 # Widths of the Unicode spaces as parts of an em (The Unicode Standard, chapter 6.2, table 6-2; U+202F is given
 # the thin space's fifth, as common in typesetting numbers). None: as wide as the font's own space.
@@ -78,9 +79,9 @@ class Font:
         self._unit = 1000 / (self.face.upem or 1000)
         self._tags = frozenset(self.face.table_tags)
         if not self.face.glyph_count or not self.face.unicodes:
-            raise FontError("it has no glyphs")
+            raise FontError(tell("it has no glyphs"))
         if not self._tags.intersection(_OUTLINES):
-            raise FontError("it has no outlines, only coloured bitmaps for screens")
+            raise FontError(tell("it has no outlines, only coloured bitmaps for screens"))
         self.axes = {axis.tag: (axis.min_value, axis.max_value) for axis in self.face.axis_infos}
         self._at = self._place(at)
         self._read_tables()
@@ -97,11 +98,15 @@ class Font:
         """
         for tag, value in at.items():
             if tag not in self.axes:
-                known = ", ".join(f"'{axis}'" for axis in self.axes) or "none, it is no variable font"
-                raise FontError(f"it has no axis '{tag}'; its axes are {known}")
+                if not self.axes:
+                    raise FontError(tell("it is no variable font and has no axis '{tag}'", tag=tag))
+                axes = ", ".join(self.axes)
+                raise FontError(tell("it has no axis '{tag}'; its axes are {axes}", tag=tag, axes=axes))
             least, most = self.axes[tag]
             if not least <= value <= most:
-                raise FontError(f"'{tag}' goes from {least:g} to {most:g}, not to {value:g}")
+                raise FontError(
+                    tell("its axis '{tag}' goes from {least:g} to {most:g}", tag=tag, least=least, most=most)
+                )
         if at:
             self.hb.set_variations(dict(at))
         return at
@@ -109,7 +114,7 @@ class Font:
     def _table(self, tag: str, size: int) -> bytes:
         data = bytes(self.face.reference_table(tag).data)
         if len(data) < size:
-            raise FontError(f"its '{tag}' table is damaged")
+            raise FontError(tell("its table '{tag}' is damaged", tag=tag))
         return data
 
     def _read_tables(self) -> None:
@@ -125,7 +130,7 @@ class Font:
         os2 = self._table("OS/2", 68) if "OS/2" in self._tags else bytes(68)
         weight, _width, license_bits = struct.unpack_from(">3H", os2, 4)
         if license_bits & 0x000F == _RESTRICTED or license_bits & _BITMAP_ONLY:
-            raise FontError("its licence bits (fsType) forbid embedding it in a document")
+            raise FontError(tell("its licence bits (fsType) forbid embedding it in a document"))
         self.may_subset = not license_bits & _NO_SUBSET
         self.weight = round(self._at.get("wght", weight * 100 if 0 < weight < 10 else weight or 400))
         self.is_italic = bool(struct.unpack_from(">H", os2, 62)[0] & _ITALIC)
@@ -216,7 +221,7 @@ class Font:
         try:
             data: bytes = hb.subset(self.face, request).blob.data
         except RuntimeError as problem:
-            raise FontError("it is damaged") from problem
+            raise FontError(tell("it is damaged")) from problem
         return data
 
     def shape(

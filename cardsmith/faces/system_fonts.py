@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import struct
 import sys
 from bisect import bisect_right
@@ -20,6 +21,12 @@ from typing import Any, NamedTuple
 import uharfbuzz as hb
 
 from cardsmith.places import cache_folder
+
+EAST_ASIAN = re.compile(
+    "[\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
+    "\U00020000-\U0003ffff]"
+)
+"""Letters of Chinese, Japanese and Korean."""
 
 _ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 _MOST_FILES, _LARGEST = 5000, 200_000_000
@@ -76,7 +83,7 @@ class SystemFonts:
         Chinese characters should look as the language's readers write them; then upright before slanted, families
         made to go with others (Noto) before others, and the nearest weight.
         """
-        wide = any(0x2E80 <= ord(char) < 0x1F000 for char in text)
+        wide = EAST_ASIAN.search(text)
         page, region = _region(language)
 
         def rank(face: SystemFace) -> tuple[object, ...]:
