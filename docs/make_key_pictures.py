@@ -69,7 +69,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
 """The keys of a text."""
 
 IMAGES = {
-    "image": ("image: card",),
+    "image": ("image: card", "image: category, fit: contain"),
     "fit": ("fit: cover", "fit: contain"),
     "crop": ("crop: 0%", "crop: 30%", "crop: 100%"),
     "circle": ("circle: false", "circle: true"),
@@ -102,7 +102,8 @@ def examples(elements: dict[str, dict[str, Any]], caption: str, *cards: dict[str
         (folder / "template.yaml").write_text(json.dumps(template), encoding="utf-8")
         (folder / "art.svg").write_bytes((DOCS / "gallery" / "curling.svg").read_bytes())
         listed = [{"name": "Press", "date": "1450", "image": "art.svg", **card} for card in cards]
-        content = {"title": "Keys", "template": ".", "cards": listed}
+        emblems = {card["category"]: "icon:atom" for card in listed if card.get("category") == "science"}
+        content = {"title": "Keys", "template": ".", "categories": emblems, "cards": listed}
         (folder / "set.yaml").write_text(json.dumps(content), encoding="utf-8")
         return faces(str(folder), SCALE)[::2]
 
@@ -136,6 +137,7 @@ def elements() -> Iterator[tuple[str, list[Image.Image]]]:
                     example(
                         {"guide": guide(changed(base, variant)), "it": changed(base, variant)},
                         shown(variant),
+                        category="science",
                     )
                     for variant in variants
                 ],
@@ -152,6 +154,11 @@ def elements() -> Iterator[tuple[str, list[Image.Image]]]:
         names = [{"name": name} for name in ("Ox", "A quite long name")]
         both += examples({"it": {**TEXT, "least": 5, **said(line)}}, line, *names)
     yield "text-uniform", both
+    emblems = [
+        example({"it": {**IMAGE, "fit": "contain", **said(line)}}, line, category="science")
+        for line in ("image: category, color: ink", "image: category, color: red")
+    ]
+    yield "image-color", emblems
     yield from following()
 
 
