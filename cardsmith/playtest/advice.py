@@ -259,10 +259,10 @@ def _scores(played: Sequence[_Finished], words: Messages) -> Advice | None:
 def _on_cards(figures: Statistics, words: Messages) -> list[Advice | None]:
     """Return what there is to say on cards, pairs of cards and stretches of time."""
     return [
-        _few(figures, words),
+        few := _few(figures, words),
         _mixed_up(figures, words),
         *_by_success(figures, words),
-        _unplayed(figures, words),
+        _unplayed(figures, words) if few is None else None,
         *_stretches(figures, words),
     ]
 

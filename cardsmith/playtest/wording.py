@@ -33,8 +33,8 @@ def of_many(share: Share, words: Messages) -> str:
     return f"{with_interval(share)}, n={number(share.of, words)}"
 
 
-def difference(change: Estimate, words: Messages, scale: float = 100, digits: int = 0) -> str:
-    """Return a difference with its interval: ``+12 (+8 to +16)``; of shares in percentage points."""
+def difference(change: Estimate, words: Messages, scale: float = 100, digits: int = 1) -> str:
+    """Return a difference with its interval: ``+12.1 (+8.0 to +16.2)``; of shares in percentage points."""
     value, low, high = (
         number(part * scale, words, digits, signed=True) for part in (change.value, change.low, change.high)
     )

@@ -35,6 +35,10 @@ class Version(NamedTuple):
     rules: Ruleset
 
 
+ON_DATES = ("holes", "clusters")
+"""Advice that follows from the dates of the cards, whoever played."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What to report on: journals, and games to simulate for each number of players.
@@ -73,17 +77,15 @@ class Report:
     simulate: str = field(default="")
     report: str = field(default="")
 
-    def advise(self, words: Messages) -> list[tuple[Group, list[Advice]]]:
-        """Return the advice of each group that has any: on dates once, what needs no change last."""
+    def advise(self, words: Messages) -> list[tuple[Group | None, list[Advice]]]:
+        """Return the advice of each group that has any, what needs no change last; None: of the dates alone."""
         found = [(group, group.advise(words)) for group in self.groups]
-        said: set[str] = set()
-        kept = []
+        dates = {one.topic: one for _, advice in found for one in advice if one.topic in ON_DATES}
+        kept: list[tuple[Group | None, list[Advice]]] = []
         for group, advice in found:
-            new = [one for one in advice if one.topic not in said]
-            said |= {one.topic for one in new if one.topic in ("holes", "clusters")}
-            if new:
-                kept.append((group, sorted(new, key=lambda one: one.topic == "hand" and not one.options)))
-        return kept
+            own = [one for one in advice if one.topic not in ON_DATES]
+            kept.append((group, sorted(own, key=lambda one: one.topic == "hand" and not one.options)))
+        return [(group, advice) for group, advice in [*kept, (None, [*dates.values()])] if advice]
 
     def command(self, advice: Advice) -> str | None:
         """Return the command that would show the effect of a piece of advice."""
@@ -109,7 +111,7 @@ class Report:
             "simulated": None if self.plan is None else _plan_data(self.plan),
             "stopped": self.stopped,
             "advice": [
-                {"played_by": group.played_by, "simulated": group.simulated, "rules": group.rules.name}
+                {"played_by": group and group.played_by, "simulated": group and group.simulated}
                 | one.as_data()
                 | {"command": self.command(one)}
                 for group, found in self.advise(words)

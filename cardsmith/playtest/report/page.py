@@ -105,8 +105,10 @@ class View:
         """The group that tells most of the cards: it gives the time axis its looks."""
         return max(self.report.groups, key=lambda group: group.total.games, default=None)
 
-    def heading(self, group: Group) -> str:
-        """Return what a group is called."""
+    def heading(self, group: Group | None) -> str:
+        """Return what a group is called; None stands for the dates."""
+        if group is None:
+            return self._words.gettext("the dates of the cards")
         ngettext, count = self._words.ngettext, number(group.games, self._words)
         if group.played_by == "people":
             text = ngettext("{n} game of people", "{n} games of people", group.games)
