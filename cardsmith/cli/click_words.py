@@ -30,9 +30,8 @@ WORDS = (
 )
 """The sentences of click 8 that our commands can make it say."""
 
-_COUNTED = (
-    tell_n("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1, args=""),
-    tell_n("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1, possibility=""),
+_EXTRA = tell_n(
+    "Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1, args=""
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,17 +51,22 @@ def command(**options: Any) -> int:
     Games of people and of bots are never added up. A journal that cannot count is named and left out; the exit code
     is 1 then, and the report is written all the same.
     """
-    from cardsmith.cli.output import progress, say
-    from cardsmith.language.messages import choose_language, in_language
+    from cardsmith.cli.output import progress, say, speak
+    from cardsmith.model.sentences import tell
     from cardsmith.playtest.report.make import make_report
 
-    words = in_language(choose_language(options["lang"], os.environ))
+    words = speak(options["lang"])
     version, request, findings = _asked(options, words)
     with progress() as update:
         report = make_report(*version, request, update)
     _print(report, words, options)
     if report.stopped:
-        say(f"The games ended early ({report.stopped}); the figures are of those that were played.")
+        say(
+            tell(
+                "The games ended early ({why}): the figures are of those that were played.",
+                why=report.stopped,
+            )
+        )
     return _code(report, findings)
 
 
@@ -72,19 +77,20 @@ def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, 
     from cardsmith.playtest.simulation import Plan
 
     version = _version(options["card_set"], options, words)
-    against = _version(options["against"], options, words) if options["against"] else None
+    unchanged = {**options, "overrides": ()}
+    against = _version(options["against"], unchanged, words) if options["against"] else None
     journals, findings = _read(options["journals"])
     games = options["games"] if options["games"] is not None else 0 if options["journals"] else GAMES
     players = options["players"] or ((1,) if version.rules.mode == "solo" else (4,))
-    typed = {**DEFAULTS, **options, "sets": (options["card_set"],), "cards": None, "games": DEFAULTS["games"]}
+    typed = {**options, "sets": (), "cards": None, "games": DEFAULTS["games"]}
     request = Request(
         journals,
         players,
         Plan(games=games, bots=options["bots"], seed=options["seed"]),
         options["jobs"] or jobs_for(games * len(players), version.rules.mode),
         against,
-        command_line("simulate", typed),
-        command_line("report", typed),
+        shlex.quote(options["card_set"]),
+        command_line("report", typed).removeprefix("cardsmith report").strip(),
     )
     return version, request, findings
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsmith.cli.output import show, speak
 from cardsmith.cli.tables import print_table
+from cardsmith.model.sentences import tell, tell_n
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,11 +20,11 @@ if TYPE_CHECKING:
 NOTABLE = 6
 """How many of the hardest and of the easiest cards are listed."""
 
-_GAMES = (
+_GAMES = tell(
     "Rounds and minutes: the median, in brackets what 8 of 10 games lie within; minutes at 30 s a move. "
     "Right: of all plays. The others are shares of games, in brackets the 95 % interval."
 )
-_FAIRNESS = (
+_FAIRNESS = tell(
     "Wins of an expert and of a novice: a seat's share when both sit at the table; the difference is what "
     "skill decides. Lead changes: how often in a game a seat newly joins those with the fewest cards."
 )
@@ -32,9 +34,16 @@ def print_study(study: Study, command: str) -> None:
     """Print the whole summary on stdout; ``command`` is what was typed: advice adds to it."""
     from cardsmith.playtest.advice import most_plays
 
-    click.echo(
-        f"{' + '.join(study.titles)}: {len(study.catalogue.deck)} cards, rules {study.rules.name}, "
-        f"{study.games:,} games played by bots ({', '.join(study.bots)}), seed {study.plan.seed}"
+    show(
+        tell(
+            "{set}: {cards}, rules {rules}, {games} played by bots ({bots}), seed {seed}",
+            set=" + ".join(study.titles),
+            cards=tell_n("{n} card", "{n} cards", len(study.catalogue.deck)),
+            rules=study.rules.name,
+            games=tell_n("{n} game", "{n} games", study.games),
+            bots=", ".join(study.bots),
+            seed=study.plan.seed,
+        )
     )
     played = {figures.players: figures.game for figures in study.statistics if figures.game is not None}
     if not played:
@@ -45,8 +54,8 @@ def print_study(study: Study, command: str) -> None:
     else:
         _print_scores(played)
     _print_cards(most_plays(study.statistics))
-    if advice := study.advice:
-        click.echo("Advice")
+    if advice := study.advise(speak()):
+        show(tell("Advice"))
         print_advice((one, f"{command} {one.options}" if one.options else None) for one in advice)
 
 
@@ -63,7 +72,8 @@ def print_advice(found: Iterable[tuple[Advice, str | None]]) -> None:
 def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -> None:
     from cardsmith.playtest.wording import percent, with_interval
 
-    columns = (">players", "rounds", "minutes", ">right", ">tie-breaks", ">shared", ">reshuffled")
+    columns = (tell(">players"), tell("rounds"), tell("minutes"), tell(">right"), tell(">tie-breaks"), tell(">shared"),
+               tell(">reshuffled"))  # fmt: skip
     games = [
         (str(players), _span(game.rounds), _span(game.minutes), percent(game.right),
          with_interval(game.tiebreaks), percent(game.shared), percent(game.reshuffled))
@@ -80,7 +90,10 @@ def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -
             gap = skill.difference.value * 100
             difference = f"{percent(skill.expert)} - {percent(skill.novice)} = {gap:+.0f}"
         fairness.append((str(players), seats, difference, f"{game.lead_changes:.1f}"))
-    print_table((">players", "wins by seat, %", "wins of an expert - of a novice", ">lead changes"), fairness)
+    headings = (
+        tell(">players"), tell("wins by seat, %"), tell("wins of an expert - of a novice"), tell(">lead changes")
+    )  # fmt: skip
+    print_table(headings, fairness)
     _print_wrapped(_FAIRNESS)
     click.echo()
 
@@ -92,14 +105,21 @@ def _print_scores(played: dict[int, GameFigures]) -> None:
         (str(players), _span(game.scores), _span(game.rounds), _span(game.minutes), percent(game.right))
         for players, game in played.items()
     ]
-    print_table((">players", "score", "rounds", "minutes", ">cards placed"), rows)
-    click.echo("The median, in brackets what 8 of 10 games lie within; minutes at 30 s a move.\n")
+    columns = (tell(">players"), tell("score"), tell("rounds"), tell("minutes"), tell(">cards placed"))
+    print_table(columns, rows)
+    show(tell("The median, in brackets what 8 of 10 games lie within; minutes at 30 s a move."))
+    click.echo()
     for players, game in played.items():
         lines = [
-            ("less" if least is None else f"{least} or more", words, percent(share))
-            for least, words, share in reversed(game.ratings)
+            (
+                tell("less") if least is None else tell("{n} or more", n=least),
+                speak().gettext(rating),
+                percent(share),
+            )
+            for least, rating, share in reversed(game.ratings)
         ]
-        print_table((">score", "rating", ">games"), lines, f"Rating for {players}")
+        title = tell_n("Rating for {n} player", "Rating for {n} players", players)
+        print_table((tell(">score"), tell("rating"), tell(">games")), lines, title)
         click.echo()
 
 
@@ -115,11 +135,24 @@ def _print_cards(figures: Statistics) -> None:
         hard = card.difficulty and f"{card.difficulty.value:+.1f}"
         right = with_interval(card.right), f"{card.right.of:,}"
         rows.append((str(names[card.card]), *right, hard or "", confused or ""))
-    print_table(("hardest and easiest cards", ">right %", ">n", ">difficulty", "mixed up with"), rows)
-    click.echo(
-        f"Games of {figures.players}. Difficulty is corrected for luck and for who played; 0 is the mean card. "
-        "All cards: --json.\n"
+    columns = (
+        tell("hardest and easiest cards"),
+        tell(">right %"),
+        ">n",
+        tell(">difficulty"),
+        tell("mixed up with"),
     )
+    print_table(columns, rows)
+    show(
+        tell_n(
+            "Games of {n} player. Difficulty is corrected for luck and for who played; 0 is the mean card. All cards: "
+            "--json.",
+            "Games of {n} players. Difficulty is corrected for luck and for who played; 0 is the mean card. All cards: "
+            "--json.",
+            figures.players,
+        )
+    )
+    click.echo()
 
 
 def _hardness(card: CardFigures) -> float:
@@ -135,4 +168,4 @@ def _print_wrapped(text: str, indent: str = "") -> None:
 
     from cardsmith.cli.output import console
 
-    click.echo(textwrap.fill(text, min(console().width, 110), subsequent_indent=indent))
+    click.echo(textwrap.fill(speak().say(text), min(console().width, 110), subsequent_indent=indent))

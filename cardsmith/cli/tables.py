@@ -24,8 +24,9 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title, title_justify="left", box=box.SIMPLE, show_edge=False, pad_edge=False)
     say = speak().say
+    heading = say(title) if title else None
+    table = Table(title=heading, title_justify="left", box=box.SIMPLE, show_edge=False, pad_edge=False)
     for name in map(say, columns):
         table.add_column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left")
     for row in rows:

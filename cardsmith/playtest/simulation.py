@@ -100,7 +100,7 @@ def simulate(
         for tally, stopped in _played(work, plan.games, jobs, executor):
             total.add(tally)
             if progress is not None:
-                progress("games", total.games, plan.games)
+                progress(tell("games"), total.games, plan.games)
             if stopped:
                 break
     except KeyboardInterrupt:

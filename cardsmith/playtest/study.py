@@ -13,6 +13,7 @@ from cardsmith.game.deck import Deck
 from cardsmith.language.messages import Messages, in_language
 from cardsmith.model.cards import CardSet
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import tell, tell_n
 from cardsmith.playtest.advice import TRIAL_GAMES, Advice, Hand, advise, try_hands
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
@@ -120,7 +121,7 @@ def study(
         try:
             for count in players:
                 played = play(
-                    f"{count} player{'s' * (count > 1)}", rules, replace(result.plan, players=count)
+                    tell_n("{n} player", "{n} players", count), rules, replace(result.plan, players=count)
                 )
                 result.tallies[count] = played.tally
                 result.statistics.append(statistics_of(played.tally, result.catalogue, rules, count))
@@ -148,7 +149,7 @@ def _extras(result: Study, play: Callable[[str, Ruleset, Plan], Simulated]) -> N
     """Play the games of experts against novices, and those that advice on hands takes."""
 
     def again(rules: Ruleset, plan: Plan) -> Tally:
-        played = play(f"advice for {plan.players}", rules, plan)
+        played = play(tell("advice for {n}", n=plan.players), rules, plan)
         if played.stopped == INTERRUPTED:
             raise KeyboardInterrupt
         return played.tally

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cardsmith.game.actions import Action, ActionError, Discard, Place, Placed, Play, Stop
 from cardsmith.model.errors import CardsmithError
+from cardsmith.model.sentences import tell
 from cardsmith.terminal.answers import read_answer
 from cardsmith.terminal.page import Page
 from cardsmith.terminal.presenter import Presenter
@@ -100,7 +101,7 @@ class PlainTable:
         self._asked += 1
         limit = LINES_PER_CARD * len(self._session.game.deck)
         if self._asked > limit and not self._terminal.interactive:
-            raise NoProgressError(f"{limit} lines in a row placed no card")
+            raise NoProgressError(tell("{n} lines in a row placed no card", n=limit))
         return self._terminal.ask(self._prompt())
 
     def _prompt(self) -> str:

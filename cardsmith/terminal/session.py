@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cardsmith.model.sentences import tell
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -15,6 +13,7 @@ from cardsmith.game.replay import read_action, replay, start
 from cardsmith.game.state import Game, Observation
 from cardsmith.model.errors import CardsmithError
 from cardsmith.model.findings import Finding, Place, error
+from cardsmith.model.sentences import tell
 from cardsmith.playtest.bots import Bot, Tables, parse_bot
 from cardsmith.terminal.cards import Cards, CardView
 from cardsmith.terminal.players import is_bot, shown_names
@@ -136,11 +135,15 @@ class Session:
             self._bots = self._bots or self._seated()
             action = self._bots[self.game.seat].act(self.observation)
         except Exception as failure:
-            raise BotFailedError(f"{name} failed: {type(failure).__name__}: {failure}") from failure
+            problem = f"{type(failure).__name__}: {failure}"
+            raise BotFailedError(tell("{bot} failed: {problem}", bot=name, problem=problem)) from failure
         try:
             return self.act(action)
         except ActionError as refused:
-            raise BotFailedError(f"{name} wanted {action!r}: {refused}") from refused
+            message = tell(
+                "{bot} wanted {action}: {problem}", bot=name, action=repr(action), problem=refused.message
+            )
+            raise BotFailedError(message) from refused
 
     def undo(self) -> bool:
         """Take back the last action of a person and whatever bots did since; False when there is none.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,18 +18,76 @@ from cardsmith.language.messages import CATALOGUES, choose_language, in_language
 from cardsmith.model.errors import UsageError
 
 PACKAGE = Path(cardsmith.__file__).parent
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "rule": None, "counted": (1, 2)}
+ONE, COUNTED = {"gettext", "_", "rule", "tell", "to_tell"}, {"ngettext", "counted", "tell_n"}
+"""Who takes words: functions whose first argument is what to say, and those that take it for one and for many."""
+
 Id = str | tuple[str, str]
 
+# What is shown in English to everybody, and why. Everything else that people read goes through a function above.
+ENGLISH_ON_PURPOSE = {
+    "cardsmith/game/deck.py": "mistakes of programs that use the library, never of users",
+    "cardsmith/game/engine.py": "mistakes of programs that use the library, never of users",
+}
+SPEAKERS = {
+    **dict.fromkeys(
+        ("error", "warning", "hint", "Refused", "Problem", "DateProblem", "report", "warn"), (1, 2, 3)
+    ),
+    **dict.fromkeys(
+        ("UsageError", "InputError", "FileError", "ProofError", "CardsmithError", "BadParameter"), (0,)
+    ),
+    **dict.fromkeys(
+        ("LengthError", "NoProgressError", "BotFailedError", "NotPlainError", "SvgError", "say"), (0,)
+    ),
+    **dict.fromkeys(("show", "fail", "echo", "print_line"), (0,)),
+    **dict.fromkeys(("PictureError", "Illegal", "Invalid", "Remark", "without_plate"), (1, 2)),
+    "Finding": (2, 4),
+    "about": (3, 4),
+}
+"""Functions and classes whose arguments (by number) people read."""
 
-def used() -> set[Id]:
-    """Return every message id of the source, as gettext's tools extract them."""
-    return {
-        tuple(message) if isinstance(message, tuple) else message
-        for pattern, method in (("*.py", "python"), ("*.jinja", "jinja2.ext:babel_extract"))
-        for path in sorted(PACKAGE.rglob(pattern))
-        for _, message, _, _ in extract_from_file(method, str(path), keywords=KEYWORDS)
-    }
+
+def called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def calls(path: Path) -> Iterator[ast.Call]:
+    tree = ast.parse(path.read_text("utf-8"))
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def text_of(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+@cache
+def used() -> frozenset[Id]:
+    """Return every message id of the source and of the report's page."""
+    found: set[Id] = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in calls(path):
+            if called(node) in ONE and node.args and (text := text_of(node.args[0])) is not None:
+                found.add(text)
+            if called(node) in COUNTED and len(node.args) > 1:
+                one, many = map(text_of, node.args[:2])
+                if one is not None and many is not None:
+                    found.add((one, many))
+    keywords = {"gettext": None, "ngettext": (1, 2), "_": None}
+    for path in PACKAGE.rglob("*.jinja"):
+        for _, message, _, _ in extract_from_file("jinja2.ext:babel_extract", str(path), keywords=keywords):
+            found.add(tuple(message) if isinstance(message, tuple) else message)
+    return frozenset(found)
+
+
+def has_words(node: ast.expr) -> bool:
+    """Tell whether an expression holds words that none of the functions above takes."""
+    if isinstance(node, ast.Call):
+        return False  # what it returns is its own business
+    if isinstance(node, ast.JoinedStr | ast.Constant):
+        parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+        return any(re.search(r"[A-Za-z]{2}.* |^[a-z]{3,}$", text_of(part) or "") for part in parts)
+    inside = {ast.IfExp: ("body", "orelse"), ast.BinOp: ("left", "right")}.get(type(node), ())
+    branches = node.values if isinstance(node, ast.BoolOp) else [getattr(node, name) for name in inside]
+    return any(map(has_words, branches))
 
 
 def catalogue(language: str) -> Catalog:
@@ -35,7 +96,7 @@ def catalogue(language: str) -> Catalog:
 
 
 def fields(text: str) -> set[str]:
-    return set(re.findall(r"{(\w*)}", text))
+    return set(re.findall(r"{(\w+)(?:![rs])?(?::[^}]*)?}", text))
 
 
 TRANSLATED = languages()[1:]
@@ -46,6 +107,43 @@ def test_the_extractor_sees_what_is_said() -> None:
     assert "{player} wins!" in found
     assert ("{n} card", "{n} cards") in found
     assert len(found) > 120
+
+
+def test_nothing_is_said_that_cannot_be_translated() -> None:
+    """Every literal that is handed to somebody who shows it goes through ``tell`` or a catalogue; so do variables."""
+    wrong = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = str(path.relative_to(PACKAGE.parent))
+        if name in ENGLISH_ON_PURPOSE:
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        handed = set()
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or called(node) not in SPEAKERS:
+                continue
+            numbers = SPEAKERS[called(node)]
+            shown = [node.args[at] for at in numbers if at < len(node.args)]
+            shown += [keyword.value for keyword in node.keywords if keyword.arg in ("message", "help")]
+            wrong += [f"{name}:{one.lineno}" for one in shown if has_words(one)]
+            handed |= {one.id for one in shown if isinstance(one, ast.Name)}
+        for node in ast.walk(tree):
+            targets = node.targets if isinstance(node, ast.Assign) else []
+            if any(isinstance(one, ast.Name) and one.id in handed for one in targets) and has_words(
+                node.value
+            ):
+                wrong.append(f"{name}:{node.lineno}")
+    assert wrong == [], "give these words through tell(...) or a catalogue"
+
+
+def test_templates_are_written_out_where_they_are_told() -> None:
+    """A template that is put together when it is told cannot be found for translation."""
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in calls(path)
+        if called(node) in ONE | COUNTED and node.args and isinstance(node.args[0], ast.JoinedStr | ast.BinOp)
+    ]
+    assert wrong == []
 
 
 def test_there_are_english_and_romanian() -> None:
@@ -69,10 +167,10 @@ def test_translations_have_the_same_fields(language: str) -> None:
         if not message.id:
             continue
         if isinstance(message.string, tuple):
-            wanted = fields(message.id[1])
+            one, many = map(fields, message.id)
             assert len(message.string) == catalogue(language).num_plurals
-            assert fields(message.string[0]) | {"n", "least", "first"} >= wanted, message.id
-            assert all(fields(text) == wanted for text in message.string[1:]), message.id
+            assert one - {"n", "least", "first"} <= fields(message.string[0]) <= one | many, message.id
+            assert all(fields(text) == many for text in message.string[1:]), message.id
         else:
             assert fields(message.string) == fields(message.id), message.id
 

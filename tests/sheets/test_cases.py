@@ -299,16 +299,16 @@ def test_D05_margins_that_cannot_be_printed_warn_of_trims_and_marks() -> None:
     assert (finding.code, finding.severity) == ("CS510", "warning")
     assert finding.message == (
         "the margin is 0 mm, but many printers leave 5 mm blank at the edges; "
-        "the crop marks at the top and bottom may be lost there"
+        "the crop marks at the top edge and bottom edge may be lost there"
     )
     _, [finding] = impose(layout("letter", margins=ZERO, marks=False), Size(71, 92), 9)
-    assert finding.message.endswith("; the cards at the top, right, bottom and left may be lost there")
+    assert finding.message.endswith("; the cards at the top edge, right edge, bottom edge and left edge may be lost there")
 
 
 def test_D05_kind_marks_without_room_are_told_of_though_margins_are_kept() -> None:
     _, [finding] = impose(layout("letter"), POKER, 9)
     assert (finding.code, finding.severity) == ("CS511", "hint")
-    assert "crop marks at the top and bottom" in finding.message
+    assert "crop marks at the top edge and bottom edge" in finding.message
     assert impose(layout("letter", marks=False), POKER, 9)[1] == []
 
 
