@@ -12,20 +12,15 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import PIL
 
 from cardsmith.faces.cache import Entry, PictureCache
-from cardsmith.faces.converter import convert
-from cardsmith.faces.converter import version as converter_version
 from cardsmith.model.face import Color
-from cardsmith.model.sentences import as_data, from_data, reason, tell
+from cardsmith.model.sentences import from_data, reason, tell
 from cardsmith.model.template import Fit
 from cardsmith.model.units import MM_PER_INCH, Rect
-
-if TYPE_CHECKING:
-    from cardsmith.faces.raster import Raster
 
 VERSION = f"2/{PIL.__version__}"
 """What prepares pictures: part of their names in the cache. Goes up when ``raster`` makes others of the same file."""
@@ -130,6 +125,12 @@ def _placed(start: float, room: float, length: float, focus: float) -> float:
     return min(max(start + room / 2 - focus * length, start + room - length), start)
 
 
+def _converter() -> str:
+    from cardsmith.faces.converter import version
+
+    return version()
+
+
 class PictureStore:
     """The pictures of one build, by file and by key."""
 
@@ -218,65 +219,14 @@ class PictureStore:
         known = entry and self._read(path, content, entry, len(data))
         if known:
             return known
-        entry = self._prepared(data, path.name, content)
+        # What prepares pictures is only loaded here: a build whose pictures are all known goes without.
+        from cardsmith.faces.preparing import prepared
+
+        entry = prepared(data, path.name, f"{content}-{self._asked}", self._cache.write, self._target)
         self._cache.remember(content, self._asked, entry)
         made = self._read(path, content, entry, len(data))
         assert made is not None
         return made
-
-    def _prepared(self, data: bytes, name: str, content: str) -> Entry:
-        """Prepare a picture and return the entry that the cache keeps of it."""
-        # What prepares them is only loaded here: a build whose pictures are all known goes without.
-        if _is_svg(data, name):
-            return self._prepared_svg(data, content)
-        from cardsmith.faces.raster import PictureError, prepare_raster
-
-        try:
-            return self._stored(prepare_raster(data, name, self._target), content)
-        except PictureError as problem:
-            return {
-                "bad": [problem.code, as_data(problem.message), problem.help and as_data(problem.help), None]
-            }
-
-    def _prepared_svg(self, data: bytes, content: str) -> Entry:
-        from cardsmith.faces.svg import SvgError, inspect_svg
-
-        converter: Entry = {}
-        try:
-            facts = inspect_svg(data)
-            entry: Entry = {"vector": [facts.width, facts.height], "edge": facts.ground, "files": {}}
-            entry["remarks"] = [(code, as_data(message)) for code, message in facts.remarks]
-            if facts.beyond is not None:
-                converter = {"converter": converter_version()}
-                if not converter_version():
-                    raise facts.beyond
-                drawn = convert(data, facts, self._target(facts.width, facts.height)[0])
-                name = f"{content}-{self._asked}.objects"
-                entry |= converter | {"vector": [drawn.width, drawn.height], "objects": name}
-                entry["files"][name] = self._cache.write(name, drawn.packed)
-                entry["remarks"] += [(code, as_data(message)) for code, message in drawn.remarks]
-        except SvgError as problem:
-            help_ = tell("draw it without, or export it as PNG")
-            if converter and not converter_version():
-                help_ = tell("draw it without, or export it as PNG; pip install 'cardsmith[svg]' draws it")
-            return converter | {"bad": ["CS224", as_data(reason(problem)), as_data(help_), problem.line]}
-        return entry
-
-    def _stored(self, raster: Raster, content: str) -> Entry:
-        """Write the streams of a raster picture into the cache and return its entry."""
-        entry: Entry = {
-            "raster": [raster.width, raster.height, raster.channels, raster.encoding, raster.inverted],
-            "source": raster.source,
-            "edge": raster.edge,
-            "remarks": [(code, as_data(message)) for code, message in raster.remarks],
-            "files": {},
-        }
-        for part, stream in (("stream", raster.stream), ("mask", raster.mask)):
-            if stream is not None:
-                name = f"{content}-{self._asked}.{part}"
-                entry["files"][name] = self._cache.write(name, stream)
-                entry[part] = [name, len(stream)]
-        return entry
 
     def _read(self, path: Path, content: str, entry: Entry, size: int) -> Outcome | None:
         """Return the outcome that a cache entry tells for a file of that content and size.
@@ -284,7 +234,7 @@ class PictureStore:
         None: it makes no sense, or another converter is installed than the one that it depended on.
         """
         with suppress(KeyError, TypeError, ValueError):
-            if "converter" in entry and entry["converter"] != converter_version():
+            if "converter" in entry and entry["converter"] != _converter():
                 return None
             if "bad" in entry:
                 code, message, help_, line = entry["bad"]
@@ -330,17 +280,3 @@ class PictureStore:
     def _printed(self, ratio: float) -> float:
         """Return the width (mm) of a picture in its largest window."""
         return max([window.placed(ratio)[0] for window in self._windows], default=1.0)
-
-
-def _is_svg(data: bytes, name: str) -> bool:
-    """Tell an SVG by its content; a file named ``.svg`` counts as one unless it has a picture's signature."""
-    head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
-    if head.startswith((b"<?xml", b"<svg", b"<!--")) and (
-        b"<svg" in data[:65536] or name.lower().endswith(".svg")
-    ):
-        return True
-    return (
-        name.lower().endswith(".svg")
-        and head.startswith(b"<")
-        and not head[:9].lower().startswith(b"<!doctype h")
-    )

@@ -6,7 +6,6 @@ A JPEG that can stand in a PDF as it is stays untouched; everything else becomes
 from __future__ import annotations
 
 import io
-import math
 import warnings
 import zlib
 from collections.abc import Callable
@@ -15,8 +14,9 @@ from threading import Lock
 from typing import Literal
 
 import PIL
-from PIL import Image, ImageCms
+from PIL import Image
 
+from cardsmith.faces.colors import PictureError, Remarks, eight_bits, embedded_profile, to_srgb
 from cardsmith.model.sentences import tell
 
 MAX_PIXELS = 120_000_000
@@ -32,7 +32,29 @@ SURPLUS = 1.5
 """A picture is made smaller when it has more than this many times the pixels that are printed across it."""
 
 _SIGNATURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"II*\0", b"MM\0*", b"BM", b"\0\0\0\x0cjP")
-_FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "AVIF", "JPEG2000", "ICO", "PCX")
+_FORMATS = (
+    "JPEG",
+    "PNG",
+    "WEBP",
+    "GIF",
+    "TIFF",
+    "BMP",
+    "PPM",
+    "AVIF",
+    "JPEG2000",
+    "ICO",
+    "PCX",
+    "DIB",
+    "CUR",
+    "ICNS",
+    "QOI",
+    "SGI",
+    "SUN",
+    "PSD",
+    "DDS",
+    "XBM",
+    "XPM",
+)
 _JPEG_QUALITY = 92
 _PHOTO_COLORS = 4096
 _PHOTO_GREYS = 160
@@ -53,14 +75,6 @@ _TURNS = {
 warnings.filterwarnings("ignore", category=Image.DecompressionBombWarning)
 
 
-class PictureError(Exception):
-    """Why a picture cannot be used: a finding's code, message and help."""
-
-    def __init__(self, code: str, message: str, help: str | None = None) -> None:  # noqa: A002
-        super().__init__(message)
-        self.code, self.message, self.help = code, message, help
-
-
 @dataclass(frozen=True, slots=True)
 class Raster:
     """A decoded picture as image streams (``stream`` None: the file itself is one).
@@ -78,7 +92,7 @@ class Raster:
     mask: bytes | None = None
     inverted: bool = False
     edge: str | None = None
-    remarks: list[tuple[str, str]] = field(default_factory=list)
+    remarks: Remarks = field(default_factory=list)
 
 
 Target = Callable[[int, int], tuple[float, float]]
@@ -154,7 +168,7 @@ def _not_a_picture(data: bytes) -> tuple[str, str]:
 
 
 def _prepare(data: bytes, image: Image.Image, target: Target) -> Raster:
-    remarks: list[tuple[str, str]] = []
+    remarks: Remarks = []
     frames = getattr(image, "n_frames", 1)
     if frames > 1 and image.format != "MPO":
         remarks.append(("CS227", tell("only the first of its {n} frames is printed", n=frames)))
@@ -164,12 +178,12 @@ def _prepare(data: bytes, image: Image.Image, target: Target) -> Raster:
             n=image.width * image.height // 10**6,
         )
         remarks.append(("CS234", many))
-    turned = image.getexif().get(_EXIF_ORIENTATION, 1) if image.format != "GIF" else 1
+    turned = _orientation(image)
     lies = turned in (5, 6, 7, 8)
     source = (image.height, image.width) if lies else (image.width, image.height)
     wanted = target(*source)
     surplus = min(source[0] / max(wanted[0], 1), source[1] / max(wanted[1], 1)) > SURPLUS
-    profile = _profile(image, remarks)
+    profile = embedded_profile(image, remarks)
     if image.format in ("JPEG", "MPO"):
         if not surplus and profile is None and turned not in _TURNS and _sof(data) in _DRAWABLE_JPEG:
             return _untouched(image, remarks)
@@ -178,13 +192,24 @@ def _prepare(data: bytes, image: Image.Image, target: Target) -> Raster:
                 None, (round(wanted[1] if lies else wanted[0]), round(wanted[0] if lies else wanted[1]))
             )
     image.load()
-    plain = _eight_bits(image, remarks)
+    plain = eight_bits(image, remarks)
     if surplus:  # first of all: what follows then works on few pixels
         across, down = reversed(wanted) if lies else wanted
         plain = _resized(plain, (max(1, round(across)), max(1, round(down))))
     if turned in _TURNS:
         plain = plain.transpose(_TURNS[turned])
-    return _encoded(_to_srgb(plain, profile, remarks), source, remarks)
+    return _encoded(to_srgb(plain, profile, remarks), source, remarks)
+
+
+def _orientation(image: Image.Image) -> int:
+    """Return how the picture was stored, 1 (upright) where that is not told, or is not to be understood."""
+    if image.format == "PNG":
+        image.load()  # it may be told behind the pixels, and what is wrong with those must not be swallowed here
+    try:
+        turned = image.getexif().get(_EXIF_ORIENTATION, 1) if image.format != "GIF" else 1
+    except Exception:  # what a camera has added must not spoil the picture
+        return 1
+    return turned if turned in _TURNS else 1
 
 
 def _sof(data: bytes) -> int:
@@ -203,7 +228,7 @@ def _sof(data: bytes) -> int:
     return 0
 
 
-def _untouched(image: Image.Image, remarks: list[tuple[str, str]]) -> Raster:
+def _untouched(image: Image.Image, remarks: Remarks) -> Raster:
     """Describe a JPEG that goes into the PDF as it is, after decoding it whole: a torn one is found here."""
     image.load()
     inverted = image.mode == "CMYK" and "adobe" in image.info
@@ -212,103 +237,13 @@ def _untouched(image: Image.Image, remarks: list[tuple[str, str]]) -> Raster:
     return Raster(*size, size, channels, "dct", inverted=inverted, edge=_edge(image), remarks=remarks)
 
 
-def _profile(image: Image.Image, remarks: list[tuple[str, str]]) -> ImageCms.ImageCmsProfile | None:
-    """Return the embedded colour profile, None if there is none that changes anything."""
-    embedded = image.info.get("icc_profile")
-    if not embedded:
-        return None
-    try:
-        profile = ImageCms.ImageCmsProfile(io.BytesIO(embedded))
-        space = profile.profile.xcolor_space.strip()
-        description = profile.profile.profile_description or ""
-    except Exception:  # littleCMS reports every kind of damage in its own way
-        remarks.append(("CS228", tell("its colour profile is damaged and is ignored")))
-        return None
-    expected = {
-        "RGB": "RGB",
-        "RGBA": "RGB",
-        "P": "RGB",
-        "L": "GRAY",
-        "LA": "GRAY",
-        "1": "GRAY",
-        "CMYK": "CMYK",
-    }
-    if space != expected.get(image.mode, space):
-        remarks.append(("CS228", tell("its colour profile is for {space} and is ignored", space=space)))
-        return None
-    return None if "sRGB" in description else profile
-
-
-def _eight_bits(image: Image.Image, remarks: list[tuple[str, str]]) -> Image.Image:
-    """Return the picture with 8 bits a channel, in one of the modes L, RGB, RGBA, CMYK, LAB."""
-    mode = image.mode
-    if mode == "F":
-        return _from_numbers(image, remarks)
-    if mode == "LAB":
-        remarks.append(
-            ("CS233", tell("its colours are Lab: those that no screen shows are brought to the nearest"))
-        )
-    if mode.startswith("I"):
-        wide = image.convert("I")
-        brightest = wide.getextrema()[1]
-        bits = max(8, 16 if mode != "I" else 8, int(brightest).bit_length())  # type: ignore[arg-type]
-        return wide.point(lambda value: value * (1 / (1 << (bits - 8)))).convert("L")
-    if image.has_transparency_data and mode != "CMYK":
-        return image.convert("RGBA")
-    if mode in ("L", "RGB", "CMYK", "LAB"):
-        return image
-    return image.convert("L" if mode == "1" else "RGB")
-
-
-def _from_numbers(image: Image.Image, remarks: list[tuple[str, str]]) -> Image.Image:
-    """Return a grey picture of floating-point numbers, which do not say what is black and what is white."""
-    darkest, brightest = (float(value) for value in image.getextrema())  # type: ignore[arg-type]
-    if not (math.isfinite(darkest) and math.isfinite(brightest)):
-        raise PictureError(
-            "CS230", tell("its pixels are no finite numbers"), tell("save it with 8 bits a channel")
-        )
-    black, white = (0.0, 255.0) if brightest > 1 else (0.0, 1.0)
-    if darkest < black or brightest > white:
-        black, white = darkest, max(brightest, darkest + 1e-9)
-    said = tell(
-        "its pixels are floating-point numbers: {black:g} is printed black, {white:g} white",
-        black=black,
-        white=white,
-    )
-    remarks.append(("CS230", said))
-    scale = 255 / (white - black)
-    return image.point(lambda value: value * scale - black * scale).convert("L")
-
-
-def _to_srgb(
-    image: Image.Image, profile: ImageCms.ImageCmsProfile | None, remarks: list[tuple[str, str]]
-) -> Image.Image:
-    """Return the picture in sRGB (grey stays grey, CMYK without a profile stays CMYK)."""
-    mode = image.mode
-    if profile is None and mode != "LAB":
-        return image
-    origin = profile or ImageCms.createProfile("LAB")
-    alpha = image.getchannel("A") if mode == "RGBA" else None
-    try:
-        color = image.convert("RGB") if alpha else image
-        srgb = ImageCms.createProfile("sRGB")
-        done = ImageCms.profileToProfile(color, origin, srgb, outputMode="RGB")
-    except (ImageCms.PyCMSError, ValueError, TypeError):
-        remarks.append(("CS228", tell("its colour profile cannot be applied and is ignored")))
-        return image if mode != "LAB" else image.convert("L")
-    assert done is not None
-    if alpha:
-        done.putalpha(alpha)
-    return done.convert("L") if mode == "L" else done
-
-
 def _resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     if image.mode == "RGBA":  # colours of unseen pixels must not bleed into seen ones
         return image.convert("RGBa").resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0).convert("RGBA")
     return image.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
 
 
-def _encoded(image: Image.Image, source: tuple[int, int], remarks: list[tuple[str, str]]) -> Raster:
+def _encoded(image: Image.Image, source: tuple[int, int], remarks: Remarks) -> Raster:
     mask, edge = None, None
     if image.mode == "RGBA":
         alpha = image.getchannel("A")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 from xml.parsers import expat
 
+from cardsmith.faces.svg_size import ground_of, says_size, size_of
 from cardsmith.model.sentences import reason, tell
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -38,18 +39,6 @@ _SILENT = {
     "set": tell("an animation in it is left out"),
 }
 _IN_CLIP = frozenset({"path", "rect", "circle", "ellipse", "polygon", "title", "desc"})
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-_LENGTH = re.compile(rf"\s*({_NUMBER})\s*(px|pt|pc|mm|cm|in|em|)\s*")
-_PER_UNIT = {
-    "": 1.0,
-    "em": 16.0,
-    "px": 1.0,
-    "pt": 4 / 3,
-    "pc": 16.0,
-    "mm": 96 / 25.4,
-    "cm": 96 / 2.54,
-    "in": 96.0,
-}
 _REFERENCE = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
 _EFFECT = re.compile(
     r"(?:^|[;{\s])(mask|filter|mix-blend-mode|marker(?:-\w+)?)\s*:\s*(?!none|normal)", re.IGNORECASE
@@ -60,9 +49,6 @@ _ASTRAY = re.compile(r"[Zz][^MmZz]|[^QqTt][Tt]")
 """Path commands after which svglib believes the pen, or the last control point, to be elsewhere."""
 _FAMILY = re.compile(r"(?:^|[;{\s])font-family\s*:([^;}]*)")
 _INSIDE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)(?:;[\w=-]+)*;base64,(.*)", re.DOTALL | re.IGNORECASE)
-UNSAID = (300.0, 150.0)
-"""The size that CSS gives a picture which says none (CSS 2.2, 10.3.2 and 10.6.2)."""
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
 
 class SvgError(Exception):
@@ -148,7 +134,12 @@ def inspect_svg(data: bytes) -> SvgFacts:
         ) from problem
     if _expanded(scan) > MAX_NODES:
         raise SvgError(tell("it has more than {most} shapes once every 'use' is followed", most=MAX_NODES))
-    _measure(scan)
+    try:
+        scan.facts.width, scan.facts.height = size_of(scan.root or {})
+    except ValueError as problem:
+        raise SvgError(tell("its size is zero")) from problem
+    if not says_size(scan.root or {}):
+        scan.remark("CS231", tell("it does not say its size, which has to be guessed"))
     return scan.facts
 
 
@@ -177,7 +168,7 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
     _check_attributes(scan, local, attributes)
     if local in ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "image", "use"):
         if not scan.shapes and local == "rect" and "defs" not in scan.stack:
-            scan.facts.ground = _ground(scan, attributes)
+            scan.facts.ground = ground_of(scan.root or {}, attributes)
         scan.shapes += 1
 
 
@@ -237,7 +228,8 @@ def _check_reference(scan: _Scan, local: str, target: str) -> None:
     inside = _INSIDE.fullmatch(target.strip())
     if inside is None or local not in ("image", "feImage"):
         raise scan.fail(tell("it refers to another file ('{file}')", file=target[:60]))
-    from cardsmith.faces.raster import PictureError, prepare_raster
+    from cardsmith.faces.colors import PictureError
+    from cardsmith.faces.raster import prepare_raster
 
     try:
         prepare_raster(base64.b64decode(inside[1]), "", lambda width, height: (width, height))
@@ -299,50 +291,3 @@ def _expanded(scan: _Scan) -> int:
         return total
 
     return size(0, scan.nodes, frozenset())
-
-
-def _numbers(text: str | None) -> list[float]:
-    return [float(number) for number in re.findall(_NUMBER, text or "")]
-
-
-def _length(text: str | None) -> float | None:
-    match = _LENGTH.fullmatch(text or "")
-    return float(match[1]) * _PER_UNIT[match[2]] if match else None
-
-
-def _measure(scan: _Scan) -> None:
-    """Note width and height: what the file says, what its viewBox makes of it, or what CSS does without both.
-
-    Raises:
-        SvgError: there is nothing to be seen.
-    """
-    root = scan.root or {}
-    view = _numbers(root.get("viewBox"))
-    width, height = _length(root.get("width")), _length(root.get("height"))
-    if len(view) == 4 and min(view[2:]) <= 0:
-        raise SvgError(tell("its size is zero"))
-    if len(view) == 4 and (width is None or height is None):
-        across, down = view[2:]
-        scale = width / across if width is not None else height / down if height is not None else 1.0
-        width, height = across * scale, down * scale
-    elif width is None or height is None:
-        width, height = width or UNSAID[0], height or UNSAID[1]
-        scan.remark("CS231", tell("it does not say its size, which has to be guessed"))
-    if width <= 0 or height <= 0:
-        raise SvgError(tell("its size is zero"))
-    scan.facts.width, scan.facts.height = width, height
-
-
-def _ground(scan: _Scan, attributes: dict[str, str]) -> str | None:
-    """Return the colour of a first rectangle that covers the whole picture."""
-    view = _numbers((scan.root or {}).get("viewBox"))
-    size = (
-        view[2:] if len(view) == 4 else [_length((scan.root or {}).get(key)) for key in ("width", "height")]
-    )
-    covers = all(
-        attributes.get(key) == "100%" or (_length(attributes.get(key)) or 0) >= (extent or 1e9) - 1e-6
-        for key, extent in zip(("width", "height"), size, strict=True)
-    )
-    fill = attributes.get("fill", "")
-    plain = not any(key in attributes for key in ("transform", "opacity", "fill-opacity", "rx"))
-    return fill if covers and plain and _HEX.fullmatch(fill) else None

@@ -14,17 +14,19 @@ import os
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
-from cardsmith.faces.converter import PdfObject
 from cardsmith.faces.pictures import RasterPicture
 from cardsmith.model.errors import FileError, UsageError
 from cardsmith.model.sentences import tell
 from cardsmith.press.manifest import stream_digest
+
+if TYPE_CHECKING:
+    from cardsmith.faces.converter import PdfObject
 
 _LEVEL: Final = 3
 """How hard the operators of pages are packed: twice as fast as zlib's 6, a twentieth larger, little beside pictures."""

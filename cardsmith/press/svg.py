@@ -13,7 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from cardsmith.faces.converter import unpacked
 from cardsmith.faces.pictures import VectorPicture
 from cardsmith.model.errors import FileError, InputError
 from cardsmith.model.findings import Place, error
@@ -35,6 +34,8 @@ def add_vector(canvas: DeckCanvas, name: str, picture: VectorPicture, cache: Pat
         FileError: what the converter made has gone.
     """
     if picture.objects is not None:
+        from cardsmith.faces.converter import unpacked
+
         try:
             canvas.add_objects(name, unpacked(picture.objects.read_bytes()))
         except (OSError, ValueError) as problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -109,3 +110,24 @@ def flat(
     color: str | tuple[int, ...] = "#336699", width: int = 60, height: int = 40, mode: str = "RGB"
 ) -> Image.Image:
     return Image.new(mode, (width, height), color)  # type: ignore[arg-type]
+
+
+def grey_profile() -> bytes:
+    """Return an ICC profile for grey pictures with a gamma of 2.2 (ICC.1:2010, section 8.5)."""
+    white = b"XYZ \0\0\0\0" + struct.pack(">3i", *(round(value * 65536) for value in (0.9642, 1, 0.8249)))
+    curve = b"curv\0\0\0\0" + struct.pack(">IH", 1, round(2.2 * 256)) + b"\0\0"
+    name = b"desc\0\0\0\0" + struct.pack(">I", 5) + b"grey\0" + bytes(81)
+    tags = {b"desc": name, b"cprt": b"text\0\0\0\0x\0\0\0", b"wtpt": white, b"kTRC": curve}
+    body, table = b"", struct.pack(">I", len(tags))
+    for sign, data in tags.items():
+        table += sign + struct.pack(">2I", 132 + 12 * len(tags) + len(body), len(data))
+        body += data
+    head = struct.pack(">I4xI4s4s4s", 128 + len(table) + len(body), 0x02400000, b"mntr", b"GRAY", b"XYZ ")
+    head += bytes(12) + b"acsp" + bytes(28) + white[8:]
+    return head.ljust(128, b"\0") + table + body
+
+
+def svg(body: str, attributes: str = 'viewBox="0 0 100 100"') -> bytes:
+    """Return an SVG file."""
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    return f"<svg {spaces} {attributes}>{body}</svg>".encode()

@@ -274,7 +274,9 @@ class TestPictures:
         made = composer(template(tmp_path, front), card(image=picture(tmp_path, 900, 1200)), bleed=0)
         assert len(pictures(made.face(0, Side.FRONT))) == 1
 
-    def test_a_picture_with_holes_is_seen_once_everywhere_and_gets_no_edge_colour(self, tmp_path: Path) -> None:
+    def test_a_picture_with_holes_is_seen_once_everywhere_and_gets_no_edge_colour(
+        self, tmp_path: Path
+    ) -> None:
         path = tmp_path / "holes.png"
         image = flat("red", 600, 600)
         image.putalpha(photo(600, 600).convert("L"))

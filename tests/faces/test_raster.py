@@ -9,8 +9,9 @@ import zlib
 import pytest
 from PIL import Image, ImageCms
 
-from cardsmith.faces.raster import PictureError, Raster, prepare_raster
-from tests.faces.making import encoded, flat, photo
+from cardsmith.faces.colors import PictureError
+from cardsmith.faces.raster import Raster, prepare_raster
+from tests.faces.making import encoded, flat, grey_profile, photo
 
 
 def prepared(data: bytes, pixels: float = 100, name: str = "a.png") -> Raster:
@@ -97,6 +98,33 @@ class TestPrepared:
     def test_16_bits_of_grey_become_8_with_their_brightness(self) -> None:
         assert seen(prepared(png_16(32768))).getpixel((1, 1)) == 128
 
+    @pytest.mark.parametrize(
+        ("low", "high", "shades"),
+        [
+            (0.0, 1.0, [0, 255]),
+            (0.25, 0.5, [64, 128]),
+            (0, 200, [0, 200]),
+            (-5, 5, [0, 255]),
+            (7e5, 8e5, [0, 255]),
+        ],
+    )
+    def test_numbers_become_grey(self, low: float, high: float, shades: list[int]) -> None:
+        image = Image.new("F", (2, 1), low)
+        image.putpixel((1, 0), high)
+        raster = prepared(encoded(image, "TIFF"))
+        assert list(seen(raster).tobytes()) == pytest.approx(shades, abs=1)
+        assert [code for code, _ in raster.remarks] == ["CS230"]
+
+    @pytest.mark.parametrize("mode", ["L", "LA", "P", "1"])
+    def test_a_profile_of_greys_is_applied_to_grey_pictures(self, mode: str) -> None:
+        image = flat("#808080").convert("L")
+        data = encoded(image.convert(mode), icc_profile=grey_profile())
+        assert [code for code, _ in prepared(data).remarks] == (["CS228"] if mode == "P" else [])
+
+    def test_a_damaged_note_of_the_camera_does_no_harm(self) -> None:
+        data = encoded(photo(), "JPEG", exif=b"Exif\0\0II*\0\xff\xff\xff\xff")
+        assert prepared(data).stream is None
+
     def test_flat_colours_are_kept_exactly(self) -> None:
         raster = prepared(encoded(flat("#336699")))
         assert raster.encoding == "flate"
@@ -146,7 +174,9 @@ class TestPrepared:
         image.paste("white", (40, 40, 120, 120))
         assert prepared(encoded(image), 160).edge == "#204060"
 
-    @pytest.mark.parametrize("kind", ["GIF", "BMP", "TIFF", "WEBP", "PPM"])
+    @pytest.mark.parametrize(
+        "kind", ["GIF", "BMP", "DIB", "TIFF", "WEBP", "PPM", "AVIF", "JPEG2000", "ICO", "PCX", "SGI", "ICNS"]
+    )
     def test_other_formats(self, kind: str) -> None:
         assert seen(prepared(encoded(flat("#ff0000"), kind))).convert("RGB").getpixel((5, 5))[0] > 240  # type: ignore[index]
 
@@ -169,6 +199,12 @@ class TestRemarks:
 
     def test_a_damaged_profile(self) -> None:
         assert self.codes(encoded(flat("red"), icc_profile=b"rubbish")) == ["CS228"]
+
+    def test_lab(self) -> None:
+        assert self.codes(encoded(Image.new("LAB", (4, 4), (128, 128, 128)), "TIFF")) == ["CS233"]
+
+    def test_far_too_many_pixels(self) -> None:
+        assert self.codes(encoded(Image.new("1", (10_000, 6_000)))) == ["CS234"]
 
     def test_a_profile_of_another_kind(self) -> None:
         profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
@@ -225,5 +261,9 @@ class TestRefused:
     def test_too_many_pixels(self, size: tuple[int, int]) -> None:
         assert self.refusal(png_claiming(*size)).code == "CS222"
 
-    def test_floating_point_pixels(self) -> None:
-        assert self.refusal(encoded(Image.new("F", (4, 4), 0.5), "TIFF")).code == "CS230"
+    def test_numbers_that_are_none(self) -> None:
+        assert self.refusal(encoded(Image.new("F", (4, 4), float("nan")), "TIFF")).code == "CS230"
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "TIFF", "WEBP"])
+    def test_a_beginning_alone(self, kind: str) -> None:
+        assert self.refusal(encoded(photo(), kind)[:20]).code in ("CS220", "CS221")

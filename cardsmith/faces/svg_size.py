@@ -1,0 +1,71 @@
+"""How large an SVG is, and what colour its ground has, from the attributes of its first elements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_LENGTH = re.compile(rf"\s*({_NUMBER})\s*(px|pt|pc|mm|cm|in|em|)\s*")
+_PER_UNIT = {
+    "": 1.0,
+    "em": 16.0,
+    "px": 1.0,
+    "pt": 4 / 3,
+    "pc": 16.0,
+    "mm": 96 / 25.4,
+    "cm": 96 / 2.54,
+    "in": 96.0,
+}
+UNSAID = (300.0, 150.0)
+"""The size that CSS gives a picture which says none (CSS 2.2, 10.3.2 and 10.6.2)."""
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
+
+
+def _numbers(text: str | None) -> list[float]:
+    return [float(number) for number in re.findall(_NUMBER, text or "")]
+
+
+def _length(text: str | None) -> float | None:
+    match = _LENGTH.fullmatch(text or "")
+    return float(match[1]) * _PER_UNIT[match[2]] if match else None
+
+
+def says_size(root: Mapping[str, str]) -> bool:
+    """Tell whether an ``svg`` element says how large it is; a percentage does not."""
+    return len(_numbers(root.get("viewBox"))) == 4 or None not in (
+        _length(root.get("width")),
+        _length(root.get("height")),
+    )
+
+
+def size_of(root: Mapping[str, str]) -> tuple[float, float]:
+    """Return width and height of an ``svg`` element: what it says, what its viewBox makes of it, or as CSS has it.
+
+    Raises:
+        ValueError: there is nothing to be seen.
+    """
+    view = _numbers(root.get("viewBox"))
+    width, height = _length(root.get("width")), _length(root.get("height"))
+    if len(view) == 4 and min(view[2:]) > 0 and (width is None or height is None):
+        across, down = view[2:]
+        scale = width / across if width is not None else height / down if height is not None else 1.0
+        width, height = across * scale, down * scale
+    width = UNSAID[0] if width is None else width
+    height = UNSAID[1] if height is None else height
+    if min(width, height, *view[2:4]) <= 0:
+        raise ValueError("nothing to be seen")
+    return width, height
+
+
+def ground_of(root: Mapping[str, str], rect: Mapping[str, str]) -> str | None:
+    """Return the colour of a ``rect`` element that covers the whole picture, None if it does not."""
+    view = _numbers(root.get("viewBox"))
+    size = view[2:] if len(view) == 4 else [_length(root.get(key)) for key in ("width", "height")]
+    covers = all(
+        rect.get(key) == "100%" or (_length(rect.get(key)) or 0) >= (extent or 1e9) - 1e-6
+        for key, extent in zip(("width", "height"), size, strict=True)
+    )
+    fill = rect.get("fill", "")
+    plain = not any(key in rect for key in ("transform", "opacity", "fill-opacity", "rx"))
+    return fill if covers and plain and _HEX.fullmatch(fill) else None
