@@ -9,11 +9,12 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any, Literal, NamedTuple
 
-from cardsmith.playtest.advice import MIXED_UP, ROUNDS, is_easy, is_hard, mixed_up
+from cardsmith.playtest.advice import EASY, HARD, ROUNDS, is_easy, is_hard, mixed_up
 from cardsmith.playtest.catalogue import Catalogue
 from cardsmith.playtest.difficulty import Estimate, Share, Z
 from cardsmith.playtest.report.groups import Group
 from cardsmith.playtest.statistics import CardFigures, GameFigures, Statistics, plain
+from cardsmith.playtest.tally import Tally
 
 Verdict = Literal["better", "worse", "changed", "unsure"]
 """``changed``: surely, but neither is better in itself; ``unsure``: by so little that it may be chance."""
@@ -43,7 +44,7 @@ class MeanChange(NamedTuple):
 
 
 class CountChange(NamedTuple):
-    """How many cards, pairs or stretches were worth a remark before and after: fewer is better."""
+    """How many cards or stretches were worth a remark before and after: fewer is better."""
 
     what: str
     old: int
@@ -55,7 +56,7 @@ class CountChange(NamedTuple):
 class GroupChange:
     """What changed in the games of one kind of players.
 
-    ``games``: figures of the game by number of players; ``counts``: remarkable cards and pairs; ``cards``: every
+    ``games``: figures of the game by number of players; ``counts``: remarkable cards and stretches; ``cards``: every
     card of both versions (``what`` is its id), the largest difference first; ``pairs`` that met in both.
     """
 
@@ -175,6 +176,7 @@ def _games(before: Statistics, after: Statistics, old: Group, new: Group) -> Ite
     players = after.players
     one, two = old.tallies[players], new.tallies[players]
     yield _change("right", before.game.right, after.game.right)
+    yield _change("mixed_up", *map(_wrong_sides, (one, two)), least_is_best=True)
     if after.game.scores is not None:
         yield _mean_change("score", one.scores, two.scores)
         return
@@ -221,33 +223,37 @@ def _mean_change(
     return MeanChange(what, round(before, 4), round(after, 4), difference, verdict)
 
 
-def _counts(old: Statistics, new: Statistics, cards: Iterable[Change]) -> Iterable[CountChange]:
-    """Count what is remarkable: fewer is better, where it is no chance.
+def _wrong_sides(tally: Tally) -> Share:
+    """Return how often a card was put on the wrong side of a neighbour."""
+    wrong = sum(count for key, count in tally.neighbours.items() if tally.pair(key)[2])
+    return Share(wrong, tally.neighbours.total())
 
-    Hard and easy cards: one of them surely changed, was taken out or came in. Pairs: more than the spread of counts.
-    Holes and crowds follow from the dates alone.
+
+def _counts(old: Statistics, new: Statistics, cards: Iterable[Change]) -> Iterable[CountChange]:
+    """Count what is remarkable: fewer is better.
+
+    Cards count by their shares alone, since more games make more of them sure; the verdict takes one that surely
+    changed, was taken out or came in. Holes and crowds follow from the dates alone.
     """
     sure = {change.what for change in cards if change.verdict != "unsure"}
     ids = [set(figures.catalogue.deck.ids) for figures in (old, new)]
     sure |= ids[0] ^ ids[1]
-    names = "hard", "easy", "mixed_up", "holes", "clusters"
+    names = "hard", "easy", "holes", "clusters"
     for what, before, after in zip(names, _remarkable(old), _remarkable(new), strict=True):
-        chance = abs(len(after) - len(before)) <= Z * sqrt(len(after) + len(before))
-        if what in ("hard", "easy"):
-            chance = not (before ^ after) & sure
         verdict: Verdict = "better" if len(after) < len(before) else "worse"
-        if len(after) == len(before) or (chance and what not in ("holes", "clusters")):
+        chance = what in ("hard", "easy") and not (before ^ after) & sure
+        if len(after) == len(before) or chance:
             verdict = "unsure"
         yield CountChange(what, len(before), len(after), verdict)
 
 
 def _remarkable(figures: Statistics) -> tuple[set[str], ...]:
-    """Return hard cards, easy cards, pairs that are mixed up, holes and clusters, by name."""
+    """Return hard cards, easy cards, holes and clusters, by name."""
     ids = figures.catalogue.deck.ids
+    values = {ids[card.card]: card.right.value for card in figures.cards}
     return (
-        {ids[card.card] for card in figures.cards if is_hard(card)},
-        {ids[card.card] for card in figures.cards if is_easy(card)},
-        {f"{ids[a]} {ids[b]}" for a, b, share in mixed_up(figures) if share.interval[0] > MIXED_UP},
+        {card for card, value in values.items() if value is not None and value < HARD},
+        {card for card, value in values.items() if value is not None and value > EASY},
         *(
             {f"{ids[one.first]} {ids[one.last]}" for one in found}
             for found in (figures.holes, figures.clusters)

@@ -14,6 +14,9 @@ from cardsmith.playtest.journals import Played
 from cardsmith.playtest.statistics import SkillGap, Statistics, plain, statistics_of
 from cardsmith.playtest.tally import Tally
 
+NAMING = ("name", "leaflet", "ours")
+"""Keys of a profile that are no options."""
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -110,8 +113,7 @@ def groups_of(played: Iterable[Played], catalogue: Catalogue) -> list[Group]:
 
 def same_rules(one: Ruleset, other: Ruleset) -> bool:
     """Tell whether games go by the same options, whatever the profiles are called."""
-    naming = ("name", "leaflet", "ours")
     mine, yours = (
-        {key: value for key, value in rules.as_data().items() if key not in naming} for rules in (one, other)
+        {key: value for key, value in rules.as_data().items() if key not in NAMING} for rules in (one, other)
     )
     return mine == yours

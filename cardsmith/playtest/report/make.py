@@ -14,6 +14,7 @@ from cardsmith.model.dates import DateStyle
 from cardsmith.model.errors import InputError
 from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import tell
 from cardsmith.playtest.advice import Advice
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
@@ -39,13 +40,17 @@ ON_DATES = ("holes", "clusters")
 """Advice that follows from the dates of the cards, whoever played."""
 
 
+ON_RULES = ("hand", "scores", "shared", "seats")
+"""Advice that no change of the cards would follow."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What to report on: journals, and games to simulate for each number of players.
 
     ``plan`` says what is simulated (nothing if it has no games); what it says of players is not used. ``against`` is
-    an older version of the set; journals of either version are counted for it. ``simulate`` and ``report`` are
-    commands that advice may add options to; without them they name the set.
+    an older version of the set; journals of either version are counted for it. ``source`` and ``typed`` are how the
+    set is called and which options were given, for the commands that advice names.
     """
 
     journals: Sequence[Journal] = ()
@@ -53,8 +58,8 @@ class Request:
     plan: Plan = field(default_factory=lambda: Plan(games=GAMES))
     jobs: int = 1
     against: Version | None = None
-    simulate: str = ""
-    report: str = ""
+    source: str = ""
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +79,8 @@ class Report:
     findings: tuple[Finding, ...]
     comparison: Comparison | None
     stopped: str | None
-    simulate: str = field(default="")
-    report: str = field(default="")
+    source: str
+    typed: str
 
     def advise(self, words: Messages) -> list[tuple[Group | None, list[Advice]]]:
         """Return the advice of each group that has any, what needs no change last; None: of the dates alone."""
@@ -89,13 +94,14 @@ class Report:
 
     def command(self, advice: Advice) -> str | None:
         """Return the command that would show the effect of a piece of advice."""
+        report = " ".join(filter(None, ("cardsmith report", self.source, self.typed)))
+        if advice.options and advice.options.startswith("--rule ") and "--rule " not in self.typed:
+            return f"{report} {advice.options} --against {self.source}"
         if advice.options:
-            return f"{self.simulate} {advice.options}"
-        if advice.topic in ("hand", "scores", "shared", "seats"):
-            return None
-        if advice.topic == "few":
-            return self.report.replace(" report ", " play ", 1)
-        return f"{self.report} --against OLD"
+            return f"{report} {advice.options}"
+        if advice.topic in ("few", "unplayed"):
+            return f"cardsmith play {self.source}"
+        return None if advice.topic in ON_RULES else f"{report} --against OLD"
 
     def as_data(self) -> dict[str, Any]:
         """Return everything as plain data; docs/report.md has the keys."""
@@ -160,7 +166,9 @@ def make_report(
         group = make_group(catalogue, rules, "bots", made.tallies, simulated=True)
         groups += [replace(group, skill=made.skill, hands=made.hands)] if group else []
     if not groups and stopped is None:
-        raise InputError("none of the journals counts, and no games were to be simulated", tuple(findings))
+        raise InputError(
+            tell("none of the journals counts, and no games were to be simulated"), tuple(findings)
+        )
     comparison = None
     if request.against is not None:
         before, then = catalogue_of(*request.against.sets), request.against
@@ -169,7 +177,6 @@ def make_report(
             old += more
         titles = [card_set.title for card_set in then.sets]
         comparison = compare((before, old), (catalogue, groups), titles)
-    names = shlex.join(card_set.name for card_set in sets)
     return Report(
         titles=tuple(card_set.title for card_set in sets),
         language=sets[0].language,
@@ -181,8 +188,8 @@ def make_report(
         findings=tuple(findings),
         comparison=comparison,
         stopped=stopped,
-        simulate=request.simulate or f"cardsmith simulate {names}",
-        report=request.report or f"cardsmith report {names}",
+        source=request.source or shlex.join(card_set.name for card_set in sets),
+        typed=request.typed,
     )
 
 

@@ -15,12 +15,13 @@ from markupsafe import Markup, escape
 from cardsmith.language.lexicon import is_right_to_left
 from cardsmith.language.messages import Messages
 from cardsmith.language.printing import year_words
+from cardsmith.model.rules import Ruleset
 from cardsmith.model.scale import Scale, Stretch
-from cardsmith.playtest.advice import ROUNDS, best_hand, good, is_easy, is_hard, mixed_up
+from cardsmith.playtest.advice import EASY, HARD, ROUNDS, best_hand, good, is_easy, is_hard, mixed_up
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.difficulty import Estimate, Share
 from cardsmith.playtest.report.comparison import Change, CountChange, GroupChange, MeanChange
-from cardsmith.playtest.report.groups import Group, same_rules
+from cardsmith.playtest.report.groups import NAMING, Group, same_rules
 from cardsmith.playtest.report.make import Report
 from cardsmith.playtest.report.plots import (
     Interval,
@@ -121,14 +122,13 @@ class View:
             text = ngettext("{n} written game of bots", "{n} written games of bots", group.games)
         return text.format(n=count)
 
-    def foreign_rules(self, group: Group) -> list[str]:
-        """Return in which options a group's rules differ from those of the report: none when they do not."""
-        if same_rules(group.rules, self.report.rules):
+    @staticmethod
+    def other_options(rules: Ruleset, others: Ruleset) -> list[str]:
+        """Return which options of other rules are different, as they are there."""
+        if same_rules(rules, others):
             return []
-        mine, theirs = self.report.rules.as_data(), group.rules.as_data()
-        keys = [
-            key for key in theirs if key not in ("name", "leaflet", "ours") and theirs[key] != mine.get(key)
-        ]
+        mine, theirs = rules.as_data(), others.as_data()
+        keys = (key for key in theirs if key not in NAMING and theirs[key] != mine.get(key))
         return [f"{key}: {theirs[key]}" for key in keys]
 
     def players(self, figures: Statistics) -> str:
@@ -258,10 +258,6 @@ class View:
                 "verdict": change.verdict,
                 "said": "" if change.verdict == "unsure" else self.verdict(change.verdict)}  # fmt: skip
 
-    def same_rules(self, group: GroupChange) -> bool:
-        """Tell whether both versions were played by the same rules."""
-        return same_rules(group.old.rules, group.new.rules)
-
     def told(self, group: GroupChange) -> list[str]:
         """Return in sentences what is better or worse than before, the better first, and how many cards changed."""
         gettext = self._words.gettext
@@ -295,9 +291,9 @@ class View:
             "shared": gettext("games without a single winner"),
             "reshuffled": gettext("games with a reshuffle"),
             "first_seat": gettext("wins of the first seat"),
-            "hard": gettext("cards that are surely too hard"),
-            "easy": gettext("cards that are surely too easy"),
-            "mixed_up": gettext("pairs that are surely mixed up"),
+            "hard": gettext("cards right less than {limit} %").format(limit=round(HARD * 100)),
+            "easy": gettext("cards right more than {limit} %").format(limit=round(EASY * 100)),
+            "mixed_up": gettext("neighbours put in the wrong order"),
             "holes": gettext("holes in time"),
             "clusters": gettext("crowds in time"),
         }
