@@ -136,7 +136,8 @@ def _entries(words: Lexicon) -> Iterator[tuple[str, str, int]]:
         yield from ((phrase, kind, 0) for phrase in words.read.get(key, ()))
     for key, kind in _PRINTED_KINDS.items():
         yield from ((part.strip(), kind, 0) for part in words.printed.get(key, "").split("{}"))
-    yield from ((ending, "o", 0) for ending in words.printed.get("ordinal", {}).values())
+    endings = (form.partition("{}")[2] for form in words.printed.get("ordinal", {}).values())
+    yield from ((ending, "o", 0) for ending in endings)
     for template in words.printed.get("years_ago", {}).values():
         yield template.partition("{}")[0].strip(), "g", 0
     if words.name != "English":

@@ -42,8 +42,9 @@ def format_date(date: HistoricalDate | Quantity, style: DateStyle) -> str:
         _range(parts, shows_ce, style, words) if len(parts) == 2 else _part(parts[0], shows_ce, style, words)
     )
     if date.approximate and not date.is_deep:
-        text = words.printed["circa"].format(text)
-    return text + "?" if date.uncertain else text
+        usual = words.printed["circa"]
+        text = words.printed.get(f"circa_{parts[0].precision}", usual).format(text)
+    return words.printed.get("uncertain", "{}?").format(text) if date.uncertain else text
 
 
 def format_number(value: int | Decimal, decimal: str = ".") -> str:
@@ -115,8 +116,8 @@ def _range(parts: list[DatePart], shows_ce: bool, style: DateStyle, words: Lexic
     first, last = parts
     if first.precision is last.precision is Precision.DEEP:
         (start, unit), (end, same) = (_age_words(part, words) for part in parts)
-        if unit == same:
-            return _ago(f"{start}–{end}", unit, last, words)
+        if unit.removeprefix("de ") == same.removeprefix("de "):  # Romanian: by the last number
+            return _ago(f"{start}–{end}", same, last, words)
     if first.precision is last.precision is Precision.YEAR and _is_ce(first) == _is_ce(last):
         return f"{_bare_year(first.year)}–{_part(last, shows_ce, style, words)}"
     texts = [_part(part, shows_ce, style, words) for part in parts]
@@ -129,7 +130,8 @@ def _part(part: DatePart, shows_ce: bool, style: DateStyle, words: Lexicon) -> s
         return _ago(*_age_words(part, words), part, words)
     if part.month is not None:
         text = month_pattern(words.tag, part.month, part.day is not None)
-        text = text.format(year=_bare_year(part.year), day=part.day)
+        day = words.printed.get("first", 1) if part.day == 1 else part.day
+        text = text.format(year=_bare_year(part.year), day=day)
     else:
         text = _without_month(part, words)
     if part.year < 1 or shows_ce:
@@ -147,7 +149,7 @@ def _without_month(part: DatePart, words: Lexicon) -> str:
     count = (number + length - 1) // length
     written = to_roman(count) if words.roman else str(count)
     template = words.printed[part.precision.value]
-    return str(template.format(written + words.plural("ordinal", count, ordinal=True)))
+    return str(template.format((words.plural("ordinal", count, ordinal=True) or "{}").format(written)))
 
 
 def _bare_year(year: int) -> str:
@@ -162,6 +164,8 @@ def _age_words(part: DatePart, words: Lexicon) -> tuple[str, str]:
         return format_number((age / size).normalize(), words.decimal), unit
     if age < 10**6:
         return format_number(age), ""
+    if age >= 10**9 and "millions" in words.printed:  # Spanish has no noun for a thousand millions
+        return format_number((age / 10**6).normalize(), words.decimal), words.printed["millions"]
     from babel.numbers import format_compact_decimal
 
     locale = babel_locale(words.tag)

@@ -76,7 +76,7 @@ class TestTheSetInAnotherLanguage:
         assert [format_date(card.date, ours.dates) for card in ours.cards] == [
             "20 iulie 1969",
             "15 martie 44 î.e.n.",
-            "cca. 1903",
+            "cca 1903",
         ]
         assert ours.cards[1].date_text == "Idele lui Marte, 44 î.e.n."
 

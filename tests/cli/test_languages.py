@@ -97,7 +97,7 @@ class TestShippedSets:
         done = cardsmith("build", "world-history", "--lang", "ro")
         assert (done.code, "100 cards" in done.out) == (0, True)
         text = shown(tmp_path / "output" / "world-history-ro.pdf")
-        for said in ("Căderea Bastiliei", "Istoria lumii", "753 î.e.n.?", "cca. 1450", "acum 30"):
+        for said in ("Căderea Bastiliei", "Istoria lumii", "753 î.e.n.?", "cca 1450", "acum 30"):
             assert said in text
         assert "Bastille" not in text
 

@@ -143,6 +143,10 @@ def test_the_christian_style() -> None:
     assert printed("44 BCE", era_style=EraStyle.CHRISTIAN) == "44 BC"
     assert printed("100 BCE - 50 CE", era_style=EraStyle.CHRISTIAN) == "100 BC – 50 AD"
     assert printed("44 BCE", era_style=EraStyle.CHRISTIAN, language="fr") == "44 av. J.-C."
+    assert (
+        printed("44 BCE - 50 CE", era_style=EraStyle.CHRISTIAN, language="fr")
+        == "44 av. J.-C. – 50 apr. J.-C."
+    )
     assert printed("44 BCE", era_style=EraStyle.CHRISTIAN, language="de") == "44 v. Chr."
 
 
