@@ -176,7 +176,7 @@ def _games(before: Statistics, after: Statistics, old: Group, new: Group) -> Ite
     players = after.players
     one, two = old.tallies[players], new.tallies[players]
     yield _change("right", before.game.right, after.game.right)
-    yield _change("mixed_up", *map(_wrong_sides, (one, two)), least_is_best=True)
+    yield _change("mixed_up", _wrong_sides(one), _wrong_sides(two), least_is_best=True)
     if after.game.scores is not None:
         yield _mean_change("score", one.scores, two.scores)
         return
