@@ -274,14 +274,14 @@ def after_each_action(
 
 @broken
 def the_hand_is_refilled_before_the_game_is_found_over(patch: pytest.MonkeyPatch) -> None:
-    original = Coop._score
+    original = Coop._finish_scored
 
     def score(game: Coop, events: list[Event]) -> None:
         if game.draw_pile and game.rules.refill == "end_of_turn":
             game._draw(game.seat, events)
         original(game, events)
 
-    patch.setattr(Coop, "_score", score)
+    patch.setattr(Coop, "_finish_scored", score)
 
 
 @broken
