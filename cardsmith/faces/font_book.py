@@ -12,7 +12,7 @@ from cardsmith.faces.breaking import graphemes
 from cardsmith.faces.font_files import read_font
 from cardsmith.faces.fonts import Font
 from cardsmith.faces.sfnt import FontError
-from cardsmith.faces.system_fonts import SystemFace, SystemFonts
+from cardsmith.faces.system_fonts import SystemFace, SystemFonts, find_system_fonts
 from cardsmith.model.face import Glyph
 from cardsmith.model.template import FontChoice
 from cardsmith.shipped import shipped_fonts
@@ -34,7 +34,6 @@ class FontBook:
         self._language = language
         self._loaded: dict[str, Font] = {}
         self._borrowed: dict[str, SystemFace] = {}
-        self._lacking: dict[str, None] = {}
         self.load = cache(self._load)
         self.first = cache(self._first)
         self.hyphen = cache(self._hyphen)
@@ -50,11 +49,6 @@ class FontBook:
     def borrowed(self) -> Mapping[str, SystemFace]:
         """The fonts of this computer that were needed so far, by key: elsewhere others may take their place."""
         return MappingProxyType(self._borrowed)
-
-    @property
-    def lacking(self) -> tuple[str, ...]:
-        """The characters that were asked for so far and that no font has, each once."""
-        return tuple(self._lacking)
 
     def _load(self, name: Path, weight: int | None = None) -> Font:
         """Return the font of a name (``font_files``), read once.
@@ -93,9 +87,7 @@ class FontBook:
     def missing(self, role: str, text: str) -> tuple[str, ...]:
         """Return the characters of ``text`` that would not be seen, each once, in order."""
         unsure = [(font, run) for font, run in self.runs(role, text) if not font.covers_all(run)]
-        found = dict.fromkeys(char for font, run in unsure for char in run if not font.covers(char))
-        self._lacking |= found
-        return tuple(found)
+        return tuple(dict.fromkeys(char for font, run in unsure for char in run if not font.covers(char)))
 
     def _find_font(self, role: str, cluster: str) -> Font | None:
         """Return the first font that can show a character with all its marks, else one that has the character."""
@@ -125,7 +117,7 @@ class FontBook:
 
     @cached_property
     def _system(self) -> SystemFonts:
-        return SystemFonts()
+        return find_system_fonts()
 
 
 @cache

@@ -43,7 +43,7 @@ _SPACES: Mapping[str, float | None] = MappingProxyType(
 _LACKING_SPACE = 0.25  # of an em: the space in a font that has none
 _AS_SPACE = str.maketrans(dict.fromkeys(_SPACES, " "))
 # Characters that never need a glyph of their own: joiners and variation selectors shape their neighbours.
-_SILENT = frozenset({"\u200c", "\u200d", "\u034f", *map(chr, range(0xFE00, 0xFE10))})
+SILENT = frozenset({"\u200c", "\u200d", "\u034f", *map(chr, range(0xFE00, 0xFE10))})
 
 # Characters that may have a glyph without ink, beside spaces and what is no character to look at.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -85,7 +85,7 @@ class Font:
         self.axes = {axis.tag: (axis.min_value, axis.max_value) for axis in self.face.axis_infos}
         self._at = self._place(at)
         self._read_tables()
-        self._shown = {*_SPACES, *_SILENT}
+        self._shown = {*_SPACES, *SILENT}
         self.advance = cache(self._advance)
         self.ink = cache(self._ink)
         self._glyphs: dict[tuple[int, int, int, int, str, float], Glyph] = {}

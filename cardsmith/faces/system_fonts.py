@@ -12,14 +12,16 @@ import re
 import struct
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple
 
 import uharfbuzz as hb
 
+from cardsmith.faces.fonts import SILENT
 from cardsmith.places import cache_folder
 
 EAST_ASIAN = re.compile(
@@ -69,13 +71,11 @@ class SystemFace(NamedTuple):
         return all(bisect_right(self.covers, ord(char)) % 2 for char in text)
 
 
+@dataclass(frozen=True, slots=True)
 class SystemFonts:
-    """The faces in some folders (default: those in which this system keeps its fonts)."""
+    """Faces from which one is chosen for characters that no other font has."""
 
-    def __init__(self, folders: list[Path] | None = None, index: Path | None = None) -> None:
-        self._faces = _indexed(
-            folders if folders is not None else font_folders(), index or cache_folder() / "fonts.json"
-        )
+    faces: Sequence[SystemFace]
 
     def for_text(self, text: str, weight: int, language: str) -> list[SystemFace]:
         """Return the faces that have all characters of a text, the most suitable first.
@@ -93,7 +93,8 @@ class SystemFonts:
             noto = face.name.startswith("Noto ")
             return (local, not face.plain, not noto, abs(face.weight - weight), face.name, face.font_name)
 
-        return sorted((face for face in self._faces if face.covers_all(text)), key=rank)
+        letters = "".join([char for char in text if char not in SILENT])
+        return sorted((face for face in self.faces if face.covers_all(letters)), key=rank)
 
 
 def _region(language: str) -> tuple[int, str]:
@@ -106,7 +107,7 @@ def font_folders() -> list[Path]:
     given = os.environ.get("CARDSMITH_FONTS")
     if given is not None:
         return [Path(folder) for folder in given.split(os.pathsep) if folder]
-    home = Path.home()
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 -- Path.home() fails where there is none
     if sys.platform == "darwin":
         return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
     if sys.platform == "win32":
@@ -118,19 +119,20 @@ def font_folders() -> list[Path]:
     return [*(Path(base, "fonts") for base in [own, *shared.split(":")]), home / ".fonts"]
 
 
-def _indexed(folders: list[Path], index: Path) -> list[SystemFace]:
-    """Return all faces in the folders, looking only into files that are new or have changed."""
+def find_system_fonts(folders: Sequence[Path] | None = None) -> SystemFonts:
+    """Return the faces in some folders (None: those of this system); only files that have changed are opened."""
+    index = cache_folder() / "fonts.json"
     known = _read_index(index)
     files: dict[str, Any] = {}
-    for path, stamp in _font_files(folders):
+    for path, stamp in _font_files(font_folders() if folders is None else folders):
         entry = known.get(path)
         files[path] = entry if entry and entry[0] == stamp else [stamp, list(_read_faces(path))]
     if files != known:
         _write_index(index, files)
-    return [SystemFace(path, *face) for path, (_, faces) in files.items() for face in faces]
+    return SystemFonts([SystemFace(path, *face) for path, (_, faces) in files.items() for face in faces])
 
 
-def _font_files(folders: list[Path]) -> Iterator[tuple[str, list[int]]]:
+def _font_files(folders: Sequence[Path]) -> Iterator[tuple[str, list[int]]]:
     """Yield the font files in the folders and under them with size and time of change, in a fixed order."""
     count = 0
     for folder in dict.fromkeys(folders):

@@ -128,3 +128,44 @@ def test_a_game_in_a_real_terminal_is_saved_and_goes_on(tmp_path: Path) -> None:
         tmux("kill-server")
     assert len(journal.read_text(encoding="utf-8").splitlines()) >= 3
     assert '"ok"' in said(sys.executable, "-m", "cardsmith", "replay", journal, "--json")
+
+
+def test_poppler_draws_faces_of_collections_and_instances_as_pdfium_does(tmp_path: Path) -> None:
+    """Outlines of both kinds, by glyph numbers of whole fonts: a CID-keyed one and instances of variable ones."""
+    import io
+
+    import pypdfium2
+    from PIL import Image, ImageChops
+
+    from cardsmith.faces.font_files import read_font
+    from cardsmith.model.face import TextRun
+    from cardsmith.press.job import PrintJob
+    from tests.press import jobs
+
+    data = Path(__file__).parent.parent / "faces" / "data"
+    names = ["noto-cjk.otf", "made/vary.ttf@wght=900", "made/vary.otf@wght=650"]
+    fonts = [read_font(data / name) for name in names]
+    runs = [
+        TextRun(2, 15 + 20 * at, 10, font.key, font.shape(text), text, jobs.BLACK, "name")
+        for at, (font, text) in enumerate(zip(fonts, ("日本の", "AAA", "AAA"), strict=True))
+    ]
+    part = jobs.part(jobs.one_up(1), lambda _item, side: jobs.face("a", side, runs))
+    path = tmp_path / "fonts.pdf"
+    path.write_bytes(jobs.written(PrintJob("Demo", (part,), {font.key: font for font in fonts}, {})))
+    assert "No syntax or stream encoding errors found" in said("qpdf", "--check", path)
+    rows = said("pdffonts", path).splitlines()[2:]
+    assert [re.search(r"CID \S+( \(OT\)| 0C \(OT\))?", row)[0] for row in rows] == [
+        "CID Type 0C (OT)",
+        "CID TrueType",
+        "CID Type 0C (OT)",
+    ]
+    drawn = subprocess.run(
+        ["pdftoppm", "-r", "254", "-l", "1", "-gray", path], capture_output=True, check=True
+    ).stdout
+    theirs = Image.open(io.BytesIO(drawn))
+    with pypdfium2.PdfDocument(path) as pdf:
+        ours = pdf[0].render(scale=254 / 72).to_pil().convert("L").resize(theirs.size)
+    dark = [sum(image.point([1] * 128 + [0] * 128).tobytes()) for image in (ours, theirs)]
+    unlike = ImageChops.difference(ours, theirs).point([0] * 128 + [1] * 128)
+    assert min(dark) > 20_000
+    assert sum(unlike.tobytes()) < 0.05 * min(dark)

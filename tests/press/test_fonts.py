@@ -25,6 +25,7 @@ from tests.fonts import with_license_bits
 from tests.press import jobs
 
 BOXES = read_font(Path(__file__).parent / "data" / "boxes.otf")
+MADE = Path(__file__).parent.parent / "faces" / "data" / "made"
 
 
 def card_with(*runs: TextRun) -> bytes:
@@ -75,6 +76,33 @@ def test_a_font_that_may_not_be_subset_keeps_its_glyphs() -> None:
             (entry,) = pdf.pages[0].obj.Resources.Font.values()
             sizes.append(len(entry.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()))
     assert sizes[1] > 10 * sizes[0]
+
+
+def test_two_fonts_with_one_name_are_drawn_each_as_it_is() -> None:
+    thin, wide = (read_font(MADE / f"vary.ttf@wght={weight}") for weight in (100, 900))
+    assert thin.postscript_name == wide.postscript_name
+    runs = [
+        TextRun(2, y, 10, font.key, font.shape("A"), "A", jobs.BLACK, "name")
+        for y, font in ((20, thin), (40, wide))
+    ]
+    part = jobs.part(jobs.one_up(1), lambda _item, side: jobs.face("a", side, runs))
+    data = jobs.written(PrintJob("Demo", (part,), {font.key: font for font in (thin, wide)}, {}))
+    assert [ink_width(data, y) for y in (20, 40)] == [1, 8]
+
+
+def test_an_instance_with_cubic_outlines_is_drawn() -> None:
+    font = read_font(MADE / "vary.otf@wght=650")
+    run = TextRun(2, 40, 10, font.key, font.shape("A"), "A", jobs.BLACK, "name")
+    part = jobs.part(jobs.one_up(1), lambda _item, side: jobs.face("a", side, [run]))
+    assert ink_width(jobs.written(PrintJob("Demo", (part,), {font.key: font}, {})), 40) == 6
+
+
+def ink_width(data: bytes, y: float) -> int:
+    """Return how many whole mm of ink the first page has 1 mm above a baseline."""
+    with pypdfium2.PdfDocument(data) as pdf:
+        image = pdf[0].render(scale=254 / 72).to_pil().convert("L")
+    row = round((jobs.BLEED + y - 1) * 10)
+    return round(sum(image.getpixel((x, row)) < 128 for x in range(image.width)) / 10)
 
 
 def test_a_space_that_the_font_lacks_is_an_advance() -> None:
