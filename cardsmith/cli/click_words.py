@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
+from inspect import cleandoc
+from typing import TypeVar
+
+import click
 from click import core, decorators, exceptions, formatting, parser, types
 
-from cardsmith.language.messages import Messages
+from cardsmith.language.messages import SOURCE, Messages
 from cardsmith.model.sentences import tell_n, to_tell
 
 WORDS = (
@@ -33,6 +38,27 @@ WORDS = (
 _EXTRA = tell_n(
     "Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1, args=""
 )
+
+
+C = TypeVar("C", bound=click.Command)
+
+
+def in_words(command: C, words: Messages) -> C:
+    """Return a command with its help in a language."""
+    if words.language == SOURCE:
+        return command
+    told = copy(command)
+    told.help, told.epilog = (
+        text and words.gettext(cleandoc(text)) for text in (command.help, command.epilog)
+    )
+    told._help_option = None  # made anew in the other language
+    told.params = [copy(param) for param in command.params]
+    for param in told.params:
+        if isinstance(param, click.Option) and param.help:
+            param.help = words.gettext(param.help)
+    if isinstance(told, click.Group):
+        told.commands = {name: in_words(inner, words) for name, inner in told.commands.items()}
+    return told
 
 
 def teach_click(words: Messages) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from cardsmith.cli.click_words import teach_click
+from cardsmith.cli.click_words import in_words, teach_click
 from cardsmith.cli.output import say, speak
 from cardsmith.model.sentences import joined, reason, tell
 from cardsmith.version import __version__
@@ -52,12 +52,17 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"cardsmith.cli.{cmd_name}").command
-        return command
+        return in_words(command, speak())
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help in the reader's language."""
+        return click.Group.get_help(in_words(self, speak()), ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with a line each."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        words = speak()
+        with formatter.section(words.gettext("Commands")):
+            formatter.write_dl([(name, words.gettext(line)) for name, line in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -89,6 +94,10 @@ class LazyGroup(click.Group):
             return _report(failure)
 
 
+def _speak(_ctx: click.Context, _option: click.Parameter, lang: str | None) -> None:
+    teach_click(speak(lang))
+
+
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -96,15 +105,19 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, "--version", prog_name="cardsmith")
 @click.option(
-    "--lang", metavar="LANG", help="The language of messages (en, ro). Default: that of the system."
+    "--lang",
+    metavar="LANG",
+    is_eager=True,
+    expose_value=False,
+    callback=_speak,
+    help="The language of messages (en, ro). Default: that of the system.",
 )
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
-def cli(lang: str | None, debug: bool) -> None:  # noqa: ARG001 - the group looks for it
+def cli(debug: bool) -> None:
     """Author card sets as text, print them properly, playtest them in the terminal.
 
     Start with `cardsmith new my-set`, then `cardsmith check my-set` and `cardsmith build my-set`.
     """
-    teach_click(speak(lang))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -20,7 +20,7 @@ def command(directory: Path, template: str | None, copy_template: str | None, ru
     from cardsmith.authoring.new import new_set
     from cardsmith.cli.output import say
     from cardsmith.model.errors import UsageError
-    from cardsmith.model.sentences import tell
+    from cardsmith.model.sentences import joined, tell
 
     if template and copy_template:
         message = tell(
@@ -38,4 +38,4 @@ def command(directory: Path, template: str | None, copy_template: str | None, ru
     name = shlex.quote(str(directory))
     say(tell("Edit {file}, then:", file=made[0]))
     for step in ("check", "build", "play"):
-        say(f"  cardsmith {step} {name}")
+        say(joined(["  cardsmith", step, name], " "))

@@ -19,6 +19,7 @@ from cardsmith.game.actions import (
     Stopped,
 )
 from cardsmith.game.state import EMPTY, Game
+from cardsmith.model.sentences import tell
 
 
 class Coop(Game):
@@ -46,17 +47,19 @@ class Coop(Game):
             self._play(action.card, events)
         elif type(action) is Discard:
             if self.tries:
-                raise Illegal("discard_late", "a card was revealed in this turn: it has no discard any more")
+                raise Illegal(
+                    "discard_late", tell("a card was revealed in this turn: it has no discard any more")
+                )
             self._put_on_discard(action.card)
             events.append(Discarded(self.seat, action.card))
             self._end_turn(events)
         elif type(action) is Stop:
             if not self.successes:
-                raise Illegal("stop_early", "stopping is allowed after a card was placed in this turn")
+                raise Illegal("stop_early", tell("stopping is allowed after a card was placed in this turn"))
             events.append(Stopped(self.seat))
             self._end_turn(events)
         else:
-            text = "this game is played by naming a card to play or to discard, or by stopping"
+            text = tell("this game is played by naming a card to play or to discard, or by stopping")
             raise Invalid("mode", text)
         return tuple(events)
 

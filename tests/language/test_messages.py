@@ -6,14 +6,17 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from inspect import cleandoc
 from pathlib import Path
 
+import click
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 import cardsmith
+from cardsmith.cli.main import COMMANDS, cli
 from cardsmith.language.messages import CATALOGUES, choose_language, in_language, languages
 from cardsmith.model.errors import UsageError
 
@@ -59,6 +62,15 @@ def text_of(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+def help_of(command: click.Command) -> Iterator[str]:
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    yield from map(
+        cleandoc, filter(None, (command.help, command.epilog, *(option.help for option in options)))
+    )
+    for inner in getattr(command, "commands", {}).values():
+        yield from help_of(inner)
+
+
 @cache
 def used() -> frozenset[Id]:
     """Return every message id of the source and of the report's page."""
@@ -71,6 +83,9 @@ def used() -> frozenset[Id]:
                 one, many = map(text_of, node.args[:2])
                 if one is not None and many is not None:
                     found.add((one, many))
+    for command in (cli, *(cli.get_command(click.Context(cli), name) for name in COMMANDS)):
+        found.update(help_of(command))
+    found.update(COMMANDS.values())
     keywords = {"gettext": None, "ngettext": (1, 2), "_": None}
     for path in PACKAGE.rglob("*.jinja"):
         for _, message, _, _ in extract_from_file("jinja2.ext:babel_extract", str(path), keywords=keywords):
