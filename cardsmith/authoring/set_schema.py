@@ -135,7 +135,7 @@ class CardEntry(Schema):
     )
     subtitle: Lines | None = key("A line that explains the name, on the dated face.")
     image: PathText | None = key(
-        "The picture's path inside the set's folder, images/moon.jpg, or an icon of the library, icon:telescope."
+        "The picture's path inside the set's folder, images/moon.jpg, or an icon of the library, icon:spyglass."
     )
     focus: Focus = key(
         "The point of the picture that must be seen where it is cut: 30% 20% (from the left, from the top), or top, "
