@@ -170,7 +170,9 @@ class SetFile(Schema):
         "poker, bridge, tarot, mini-euro, square-70, or WIDTHxHEIGHT like 63.5x88.9mm."
     )
     rules: Line = key("A shipped rules profile's name, or a path to one.", "inventions")
-    fonts: Paths = key("Paths of your own fonts, the preferred one first.", ())
+    fonts: Paths = key(
+        "Paths of your own fonts, the preferred one first: Mine.otf, Noto.ttc#2, Inter.ttf@wght=700.", ()
+    )
     precision: Literal["day", "month", "year"] = key(
         "Dates are printed and judged at most that exactly.", "day"
     )

@@ -254,7 +254,10 @@ class TemplateFile(Schema):
         "Exchange left and right, boxes and alignment, in sets whose language is written from right to left.",
         False,
     )
-    fonts: Texts = key("Roles and their fonts: a shipped font's name, or a file beside the template.", {})
+    fonts: Texts = key(
+        "Roles and their fonts: a shipped font's name, or a file beside the template: Mine.otf, Inter.ttf@wght=700.",
+        {},
+    )
     palette: Texts = key("Names of colours: #rrggbb or cmyk(c, m, y, k).", {})
     low_ink: Texts = key("What the palette's colours become with --low-ink.", {})
     front: Elements = key("The undated face: its elements by name, painted in order.", {})

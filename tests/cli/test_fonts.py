@@ -59,7 +59,9 @@ def test_the_set_s_own_font_is_used_before_and_not_told_of(
 
 
 def test_title_and_credits_are_looked_at_too(cardsmith, tmp_path: Path) -> None:
-    deck = write_set(tmp_path / "deck", ["Plain"], title="日", credits="{author: 本, license: CC0}")
+    deck = write_set(tmp_path / "deck", ["Plain"], title="日")
+    with (deck / "set.yaml").open("a", encoding="utf-8") as file:
+        file.write("    credit: {author: 本}\n")
     checked = cardsmith("check", deck).out
     assert "set.yaml:1:8: error CS303: '日'" in checked
     assert (
