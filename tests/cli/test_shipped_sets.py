@@ -8,7 +8,7 @@ import pytest
 
 from cardsmith.authoring.loading import load_set
 from cardsmith.pipeline import check_set
-from cardsmith.shipped import shipped, shipped_names
+from cardsmith.shipped import shipped, shipped_icons, shipped_names
 
 SETS = {"games-and-leisure": 96, "inventions": 109, "world-history": 100}
 
@@ -54,3 +54,19 @@ def test_the_set_with_categories_has_an_emblem_for_each() -> None:
         card.category for card in card_set.cards
     }
     assert 4 <= len({card.category for card in card_set.cards}) <= 6
+
+
+def test_icons_are_found_by_name_and_by_meaning(cardsmith) -> None:
+    done = cardsmith("show", "icons", "Telescope")
+    assert done.code == 0
+    assert "spyglass   Lorc, CC-BY-3.0 (telescope)" in done.out.splitlines()
+    assert len(cardsmith("show", "icons").out.splitlines()) == len(shipped_icons())
+    both = cardsmith("show", "icons", "hot", "balloon").out.splitlines()
+    assert [line.split()[0] for line in both] == ["air-balloon"]
+
+
+def test_an_icon_that_is_not_there_names_a_near_word(cardsmith) -> None:
+    done = cardsmith("show", "icons", "telescpoe")
+    assert (done.code, done.out) == (2, "")
+    assert "No icon has to do with 'telescpoe'" in done.err
+    assert "Did you mean printing?" in cardsmith("show", "icons", "printign").err
