@@ -16,8 +16,6 @@ from typing import Any, NamedTuple
 
 from cardsmith.language.lexicon import primary
 
-SOFT_HYPHEN = "\u00ad"
-
 _CJK = "\u2e80-\u2fff\u3001-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff9f\U00020000-\U0003ffff"
 _NEVER_FIRST = (
     "、。，．・：；？！!?,.:;)\\]}）〕］｝〉》」』】〙〗〟’”»ヽヾー々〻‐゠–〜%％℃"
@@ -132,6 +130,11 @@ def _syllables(text: str, language: str) -> Iterator[Break]:
     for match in _WORD.finditer(text):
         for at in patterns.positions(match[0]):
             yield Break(match.start() + at, match.start() + at, hyphen=True)
+
+
+def lacks_dictionary(text: str) -> bool:
+    """Tell whether lines could end at more places of a text if the extra ``intl`` were installed."""
+    return bool(WORDS_WITHOUT_SPACES.search(text)) and _library("icu4py.breakers") is None
 
 
 @cache

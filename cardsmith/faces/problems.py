@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardsmith.faces.breaking import lacks_dictionary
 from cardsmith.faces.font_problems import from_this_computer, missing_characters
 from cardsmith.faces.pictures import PictureStore, RasterPicture
 from cardsmith.faces.setting import Block
@@ -46,7 +47,8 @@ def with_text(
             overflow=_overflow(block),
             size=least,
         )
-        yield error("CS301", message, at, _SHORTER).about(card.id)
+        help_ = _DICTIONARY if lacks_dictionary(shaped.text) else _SHORTER
+        yield error("CS301", message, at, help_).about(card.id)
     elif not inside:
         message = tell("{where} is printed beyond the safe area", where=lead)
         yield error("CS305", message, at, _SHORTER).about(card.id)
@@ -57,6 +59,9 @@ def with_text(
 
 
 _SHORTER = tell("shorten it, or use a larger card size or another template")
+_DICTIONARY = tell(
+    "run: pip install 'cardsmith[intl]'  (it knows where words of this script end, and so may lines), or shorten it"
+)
 
 
 def _overflow(block: Block) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cardsmith.faces import breaking
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.model.errors import InputError
 from cardsmith.model.face import Color, Side
@@ -172,6 +173,14 @@ class TestProblems:
         assert finding.code == "CS301"
         assert "mm too high at the least size of 7 pt" in finding.message
         assert made.findings == [finding]
+
+    def test_a_thai_text_that_a_dictionary_would_help(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(breaking, "_library", lambda _name: None)
+        (finding,) = composer(template(tmp_path, NAME), card("การพิมพ์หนังสือในสยาม" * 2)).check()
+        assert finding.code == "CS301"
+        assert "cardsmith[intl]" in str(finding.help)
 
     def test_a_broken_word(self, tmp_path: Path) -> None:
         name = "Donaudampfschifffahrtselektrizitätengesellschaft"
