@@ -124,6 +124,8 @@ def _print(report: Report, words: Messages, options: dict[str, Any]) -> None:
     for group, advice in view.advice:
         click.echo("\n" + words.gettext("What to change, told by: {games}").format(games=view.heading(group)))
         print_advice((one, report.command(one)) for one in advice)
+    if not view.advice:
+        click.echo(words.gettext("Nothing calls for a change, as far as these games tell."))
     for change in report.comparison.groups if report.comparison else ():
         click.echo(
             "\n" + words.gettext("What changed since the older version") + f": {view.heading(change.new)}"
