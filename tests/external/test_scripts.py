@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import re
 import subprocess
+import unicodedata
 from pathlib import Path
 
 import pypdfium2
@@ -13,8 +15,10 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 from cardsmith.faces.bidi import bidi_levels, visual_order
 from cardsmith.faces.breaking import better_places, break_places
 from cardsmith.shipped import shipped_fonts
+from tests.cases.test_g import scripted
 from tests.cli.conftest import write_set
-from tests.faces.scripts import FONTS
+from tests.external.test_other_readers import said
+from tests.faces.scripts import FONTS, MORE, NAMES
 
 pytestmark = pytest.mark.external
 
@@ -57,6 +61,31 @@ def test_unicodes_own_cases() -> None:
         assert shown == list(map(int, order.split())), line
         count += 1
     assert count > 90_000
+
+
+def test_poppler_reads_ten_scripts_as_written(cardsmith, tmp_path: Path) -> None:
+    """Line by line. It puts numbers and brackets of right-to-left lines, and points of letters, in places of its own.
+
+    There the words, or the letters with their points, have to be the same, whatever their order.
+    """
+    names = [*NAMES.values(), *MORE.values()]
+    scripted(tmp_path / "deck", names)
+    assert cardsmith("build", "deck", "--single", "--template", "classic", "-o", "deck.pdf").code == 0
+    pages = re.sub("[\u202a-\u202e]", " ", said("pdftotext", tmp_path / "deck.pdf", "-")).split("\f")
+    assert len(pages) == 2 * len(names) + 1
+    for at, page in enumerate(pages[:-1]):
+        name, kinds = names[at // 2], {unicodedata.bidirectional(char) for char in names[at // 2]}
+        text = re.split(r"\n *(?:NUMBERS|[12]\d{3}) *\n", page)[0]
+        assert sorted(unspaced(text)) == sorted(unspaced(name))
+        if kinds.isdisjoint({"R", "AL"}) or kinds.isdisjoint({"EN", "NSM"}):
+            assert unspaced(text) == unspaced(name)
+            assert all(line.strip() in name for line in text.split("\n"))
+        elif "NSM" not in kinds:
+            assert sorted(re.findall(r"\w+", text)) == sorted(re.findall(r"\w+", name))
+
+
+def unspaced(text: str) -> str:
+    return "".join(unicodedata.normalize("NFC", text).split())
 
 
 def chromium(folder: Path, body: str, *options: str) -> str:
