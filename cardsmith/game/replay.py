@@ -93,6 +93,9 @@ def start(journal: Journal, deck: Deck) -> Game:
     return new_game(deck, header.rules, len(header.players), header.seed, order, header.game)
 
 
+_KINDS = {Invalid: tell("invalid"), Illegal: tell("illegal"), GameOver: tell("over")}
+
+
 def replay(journal: Journal, deck: Deck) -> Iterator[Step]:
     """Play the journal again, step by step; what is refused is skipped. The first step is the first move.
 
@@ -111,7 +114,7 @@ def replay(journal: Journal, deck: Deck) -> Iterator[Step]:
                 )
             events = game.apply(action)
         except ActionError as refused:
-            kind = {Invalid: "invalid", Illegal: "illegal", GameOver: "over"}[type(refused)]
+            kind = _KINDS[type(refused)]
             yield Step(move, tell("{kind}: {problem}", kind=kind, problem=reason(refused)), (), game)
         else:
             yield Step(move, "ok", events, game)

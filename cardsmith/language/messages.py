@@ -1,8 +1,8 @@
 """What people read, in their language: gettext catalogues that ship as ``.po`` files.
 
 English is the language of the source, so it needs no catalogue and loads nothing. Adding a language is adding
-``catalogues/<tag>.po``; nothing is compiled beforehand. Gettext's tools extract ``gettext``, ``ngettext`` and, told
-so (``-k rule -k counted:1,2``), the rules of a ``Chapter``; docs/playing.md says how to begin a catalogue.
+``catalogues/<tag>.po``; nothing is compiled beforehand. Said are the literals given to ``gettext`` and ``ngettext``, to
+``tell``, ``to_tell`` and ``tell_n``, and the rules of a ``Chapter``; docs/interface-languages.md says how to begin a catalogue.
 """
 
 from __future__ import annotations
