@@ -2,7 +2,7 @@
 
 English is the language of the source, so it needs no catalogue and loads nothing. Adding a language is adding
 ``catalogues/<tag>.po``; nothing is compiled beforehand. Said are the literals given to ``gettext`` and ``ngettext``, to
-``tell``, ``to_tell`` and ``tell_n``, and the rules of a ``Chapter``; docs/interface-languages.md says how to begin a catalogue.
+``tell``, ``to_tell`` and ``tell_n``, and the rules of a ``Chapter``; docs/interface-languages.md says how to begin one.
 """
 
 from __future__ import annotations
