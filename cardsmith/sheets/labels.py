@@ -154,8 +154,9 @@ def find_spots(
     Larger type is tried before smaller; the top margin first, then the bottom, then upwards in the left and
     right ones.
     """
+    between = measure(f"x{SEPARATOR}x") - measure("xx")  # alone, it would lose its spaces
     for size in SIZES:
-        widths, separator = [measure(piece) * size for piece in pieces], measure(SEPARATOR) * size
+        widths, separator = [measure(piece) * size for piece in pieces], between * size
         for strip, angle in _strips(frame, (ASCENT + DESCENT) * size):
             slots, read_at = _slots(strip, angle, frame.lines), angle
             if mirror is not None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cardsmith.faces.lists import Labels, plain_fonts
 from cardsmith.model.sheet import Duplex, Line
 from cardsmith.model.units import Margins, Rect, Size
+from cardsmith.sheets.imposition import impose
 from cardsmith.sheets.labels import Frame, estimated_width, find_spots
 from tests.sheets.sheetwork import MINI, POKER, laid, layout
 
@@ -80,6 +82,22 @@ def test_pieces_flow_around_lines_in_reading_order() -> None:
     assert [(spot.box.x, spot.pieces) for spot in spots] == [(5, (0, 1)), (51, (2,))]
     assert find_spots(["x" * 40], frame, estimated_width) is not None
     assert find_spots(["x" * 400], frame, estimated_width) is None
+
+
+def test_a_label_as_it_is_printed_touches_no_mark() -> None:
+    """Its length is that of its pieces and of the separators between them, whatever the title."""
+    labels = Labels(plain_fonts())
+    for letters in range(1, 40):
+        title = "Games and leisure of all times and lands"[:letters]
+        imposition, _ = impose(layout(), MINI, 16, title, labels.width)
+        assert imposition is not None
+        front = imposition.pages[0]
+        for label in front.labels:
+            end = label.x + label.size * labels.width(label.text)
+            crossed = [
+                mark for mark in front.marks if label.x - 0.5 < mark.x1 < end + 0.5 and mark.x1 == mark.x2
+            ]
+            assert not [mark for mark in crossed if mark.y1 < label.y < mark.y2], label.text
 
 
 def test_the_estimate_is_wide_enough_for_wide_letters() -> None:
