@@ -317,8 +317,8 @@ class Composer:
         hidden = opaque and parts[0][0].contains(slot.ground)
         if fill is not None and not hidden:
             yield slot.shape(fill, None)
-        for rect, seen in parts:
-            yield Picture(picture.key, rect, seen, slot.radius)
+        for rect, seen, hole in parts:
+            yield Picture(picture.key, rect, seen, slot.radius, hole)
 
 
 def _said(card_set: CardSet, index: int) -> dict[str, str | None]:

@@ -71,8 +71,8 @@ class Slot:
         photo: bool,
         inner: float = 1.0,
         focus: tuple[float, float] = (0.5, 0.5),
-    ) -> tuple[tuple[Rect, Rect], ...]:
-        """Return where a picture of this ratio is drawn: (the whole of it, what is seen), in painting order.
+    ) -> tuple[tuple[Rect, Rect, Rect | None], ...]:
+        """Return where a picture of this ratio is drawn: the whole of it, what is seen, a hole in that, as painted.
 
         It is seen as the template says within the trim; where it has nothing more for the bleed, an enlarged copy of
         itself lies there, so that a cut that is a little off shows no white: under an ``opaque`` one, and around one
@@ -83,15 +83,12 @@ class Slot:
         if inner < 1:
             rect = Window(box.width, box.height, Fit.CONTAIN, 1.0).rect(ratio, box)
             rect = rect.grown((1 / inner - 1) * min(rect.width, rect.height) / 2)
-            return ((rect, common(rect, ground)),)
+            return ((rect, common(rect, ground), None),)
         rect = window.rect(ratio, box, photo, focus)
         seen = common(rect, ground)
         if not rect.contains(box) or rect.contains(ground):
-            return ((rect, seen),)
-        copy = _enlarged(rect, ground)
-        if opaque:
-            return ((copy, ground), (rect, seen))
-        return (*((copy, strip) for strip in _around(seen, ground)), (rect, seen))
+            return ((rect, seen, None),)
+        return ((_enlarged(rect, ground), ground, None if opaque else seen), (rect, seen, None))
 
 
 def slots_of(
@@ -133,19 +130,6 @@ def _into_bleed(rect: Rect, size: Size, bleed: float) -> Rect:
     right = max(rect.right, size.width + bleed) if rect.right >= size.width - _AT_TRIM else rect.right
     bottom = max(rect.bottom, size.height + bleed) if rect.bottom >= size.height - _AT_TRIM else rect.bottom
     return Rect(left, top, right - left, bottom - top)
-
-
-def _around(rect: Rect, ground: Rect) -> list[Rect]:
-    """Return what lies of ``ground`` above, below, left and right of a rectangle in it, without overlaps."""
-    beside = (
-        Rect(x, rect.y, width, rect.height)
-        for x, width in ((ground.x, rect.x - ground.x), (rect.right, ground.right - rect.right))
-    )
-    across = (
-        Rect(ground.x, y, ground.width, height)
-        for y, height in ((ground.y, rect.y - ground.y), (rect.bottom, ground.bottom - rect.bottom))
-    )
-    return [strip for strip in (*across, *beside) if min(strip.width, strip.height) > _AT_TRIM]
 
 
 def _enlarged(rect: Rect, ground: Rect) -> Rect:

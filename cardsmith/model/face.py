@@ -57,7 +57,7 @@ class Shape(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A prepared picture: the whole of it fills ``rect``, only what lies inside ``clip`` is seen.
+    """A prepared picture: the whole of it fills ``rect``, only what lies inside ``clip`` and not in ``hole`` is seen.
 
     ``key`` names it in the picture store that made it (content hash and target).
     """
@@ -66,6 +66,7 @@ class Picture(NamedTuple):
     rect: Rect
     clip: Rect
     radius: float = 0.0
+    hole: Rect | None = None
 
 
 class Glyph(NamedTuple):

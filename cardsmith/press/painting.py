@@ -92,6 +92,8 @@ class Painter:
         clip = ""
         if picture.radius > 0 or not picture.clip.contains(rect):
             clip = f"{_outline(picture.clip, picture.radius, top)} W n "
+        if picture.hole is not None:
+            clip = f"{_outline(picture.clip, picture.radius, top)} {_outline(picture.hole, 0.0, top)} W* n "
         x, y, w, h = points(rect.x, top - rect.bottom, rect.width, rect.height)
         shown = self._canvas.use_form(name)
         return f"q {clip}{w / width:.6f} 0 0 {h / height:.6f} {x:.4f} {y:.4f} cm {shown} Q"

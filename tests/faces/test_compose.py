@@ -292,9 +292,10 @@ class TestPictures:
         path.write_bytes(encoded(image))
         front = ART.replace("image: card", "image: card, fill: edge")
         face = composer(template(tmp_path, front), card(image=path)).face(0, Side.FRONT)
-        *strips, art = (picture.clip for picture in pictures(face))
-        assert art == Rect(0, 0, 44, 44)
-        assert strips and not any(strip.overlaps(art, 1e-6) for strip in strips)
+        around, art = pictures(face)
+        assert art.clip == around.hole == Rect(0, 0, 44, 44)
+        assert around.clip == Rect(-3, -3, 50, 47)
+        assert around.rect.contains(around.clip)
         assert shapes(face) == []
 
     @pytest.mark.parametrize(("fit", "size"), [("cover", (60, 60)), ("contain", (40, 40))])
