@@ -76,14 +76,14 @@ def with_picture(card: Card, store: PictureStore) -> Iterator[Finding]:
     """Yield what is wrong with a card's picture, which the store has prepared."""
     if card.image is None:
         return
-    outcome, at = store.outcome(card.image), card.place("image")
+    outcome = store.outcome(card.image)
     for remark in outcome.remarks:
         severity = Severity.HINT if remark.code in _HINTS else Severity.WARNING
         severity = Severity.ERROR if remark.fatal else severity
         message = tell("the picture {file}: {problem}", file=card.image.name, problem=remark.message)
         if remark.line:
             message = tell("{problem} (its line {line})", problem=message, line=remark.line)
-        yield Finding(remark.code, severity, message, at, remark.help, card.id)
+        yield Finding(remark.code, severity, message, card.place("image"), remark.help, card.id)
     picture = outcome.picture
     if isinstance(picture, RasterPicture):
         dpi = store.resolution(picture)
@@ -97,7 +97,7 @@ def with_picture(card: Card, store: PictureStore) -> Iterator[Finding]:
                 dpi=round(dpi),
             )
             help_ = tell("use a larger one: 300 dpi is good, 200 will do")
-            yield warning("CS229", message, at, help_).about(card.id)
+            yield warning("CS229", message, card.place("image"), help_).about(card.id)
 
 
 def without_plate(card: Card, why: str) -> Finding:
