@@ -309,12 +309,16 @@ class View:
             "unsure": gettext("may be chance"),
         }[verdict]
 
-    def card_changes(self, changes: Sequence[Change]) -> Iterator[tuple[str, str, Change]]:
-        """Yield the name and the difference of each card that surely changed."""
+    def card_changes(self, changes: Sequence[Change]) -> Iterator[tuple[str, str, str, Change]]:
+        """Yield the name, the difference and the verdict in words of each card that surely changed."""
+        gettext = self._words.gettext
         names = dict(zip(self.report.catalogue.deck.ids, self.names, strict=True))
         for change in changes:
             if change.verdict != "unsure":
-                yield str(names[change.what]), difference(change.difference, self._words), change
+                said = gettext("easier") if change.difference.value > 0 else gettext("harder")
+                if change.verdict != "changed":
+                    said = self.verdict(change.verdict)
+                yield str(names[change.what]), difference(change.difference, self._words), said, change
 
     def changes_plot(self, changes: Sequence[Change]) -> Markup:
         """Return the cards that changed most, the difference with its interval."""
