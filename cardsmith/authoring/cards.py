@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from cardsmith.authoring.suggesting import suggestion
+from cardsmith.authoring.suggesting import refusal, suggestion
 from cardsmith.language.reading import DateProblem, read_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import HistoricalDate, Quantity
@@ -44,11 +44,7 @@ def _chosen(card_set: CardSet, ids: dict[str, int], part: str) -> Iterable[int]:
         return _category(card_set, value.strip())
     if colon and kind == "date":
         return _dated(card_set, value.strip())
-    raise _wrong(tell("there is no card '{card}'", card=part), suggestion(part, ids))
-
-
-def _wrong(message: str, help_: str | None) -> UsageError:
-    return UsageError(tell("{message}; {help}", message=message, help=help_) if help_ else message)
+    raise refusal(tell("there is no card '{card}'", card=part), suggestion(part, ids))
 
 
 def _positions(count: int, first: int, last: int) -> Iterable[int]:
@@ -66,7 +62,7 @@ def _category(card_set: CardSet, wanted: str) -> Iterable[int]:
     found = [index for index, name in enumerate(categories) if name and name.casefold() == wanted.casefold()]
     if not found:
         help_ = suggestion(wanted, dict.fromkeys(filter(None, categories)))
-        raise _wrong(tell("no card has the category '{category}'", category=wanted), help_)
+        raise refusal(tell("no card has the category '{category}'", category=wanted), help_)
     return found
 
 
@@ -76,7 +72,7 @@ def _dated(card_set: CardSet, wanted: str) -> Iterable[int]:
     for text in wanted.split("..", 1) if order else [wanted]:  # dates know intervals themselves
         read = read_date(text.strip(), card_set.language, order)
         if isinstance(read, DateProblem):
-            raise _wrong(tell("--cards date: {message}", message=read.message), read.help)
+            raise refusal(tell("--cards date: {message}", message=read.message), read.help)
         ends.append(_extent(read))
     first, last = ends[0][0], ends[-1][1]
     extents = [_extent(card.date) for card in card_set.cards]

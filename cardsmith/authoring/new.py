@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 from cardsmith.authoring.rules_schema import profile_names
 from cardsmith.authoring.schema import schema_text
-from cardsmith.authoring.suggesting import suggestion
+from cardsmith.authoring.suggesting import refusal, suggestion
 from cardsmith.authoring.texts import FORBIDDEN
-from cardsmith.model.errors import FileError, UsageError
+from cardsmith.model.errors import FileError
 from cardsmith.model.sentences import reason, tell
 from cardsmith.shipped import shipped, shipped_names
 
@@ -31,11 +30,11 @@ def new_set(
         UsageError: no such template or rules. FileError: a file is there already, or cannot be written.
     """
     if template not in shipped_names("templates"):
-        raise _unknown(
-            tell("there is no template '{name}'", name=template), template, shipped_names("templates")
-        )
+        message = tell("there is no template '{name}'", name=template)
+        raise refusal(message, suggestion(template, shipped_names("templates")))
     if rules not in profile_names():
-        raise _unknown(tell("there is no rules profile '{name}'", name=rules), rules, profile_names())
+        message = tell("there is no rules profile '{name}'", name=rules)
+        raise refusal(message, suggestion(rules, profile_names()))
     folder = Path(directory)
     written: list[Path] = []
     try:
@@ -57,11 +56,6 @@ def new_set(
         name = problem.filename or folder
         raise FileError(tell("cannot write {path}: {reason}", path=name, reason=reason(problem))) from problem
     return written
-
-
-def _unknown(message: str, name: str, names: Sequence[str]) -> UsageError:
-    help_ = suggestion(name, names)
-    return UsageError(tell("{message}; {help}", message=message, help=help_) if help_ else message)
 
 
 def _contents(folder: Path, template: str, copy_template: bool, rules: str) -> dict[Path, bytes]:

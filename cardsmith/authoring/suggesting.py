@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable
 from functools import lru_cache
 
+from cardsmith.model.errors import UsageError
 from cardsmith.model.sentences import Sentence, joined, tell
 
 
@@ -21,6 +22,11 @@ def suggestion(word: str, known: Iterable[str]) -> str | None:
 def did_you_mean(near: str) -> Sentence:
     """Return ``did you mean 'x'?``."""
     return tell("did you mean '{name}'?", name=near)
+
+
+def refusal(message: str, help_: str | None) -> UsageError:
+    """Return the error of a request that cannot be served, with what to do behind it, if there is anything."""
+    return UsageError(tell("{message}; {help}", message=message, help=help_) if help_ else message)
 
 
 def nearest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:

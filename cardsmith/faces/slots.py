@@ -83,9 +83,9 @@ class Slot:
         if inner < 1:
             rect = Window(box.width, box.height, Fit.CONTAIN, 1.0).rect(ratio, box)
             rect = rect.grown((1 / inner - 1) * min(rect.width, rect.height) / 2)
-            return ((rect, common(rect, ground), None),)
+            return ((rect, rect.common(ground), None),)
         rect = window.rect(ratio, box, photo, focus)
-        seen = common(rect, ground)
+        seen = rect.common(ground)
         if not rect.contains(box) or rect.contains(ground):
             return ((rect, seen, None),)
         return ((_enlarged(rect, ground), ground, None if opaque else seen), (rect, seen, None))
@@ -106,7 +106,7 @@ def slots_of(
         if isinstance(element, TextElement):
             second = any(field.endswith(SECOND) for field in element.words.fields)
             style = Style.of(element, type_scale, languages[second])
-            slots.append(TextSlot(element, common(box, safe), element.gap * scale, style))
+            slots.append(TextSlot(element, box.common(safe), element.gap * scale, style))
         else:
             if isinstance(element, ImageElement) and element.circle:
                 box = _square(box)
@@ -139,10 +139,3 @@ def _enlarged(rect: Rect, ground: Rect) -> Rect:
     down = max(y - ground.y, ground.bottom - y) / (rect.height / 2)
     width, height = rect.width * max(across, down), rect.height * max(across, down)
     return Rect(x - width / 2, y - height / 2, width, height)
-
-
-def common(one: Rect, other: Rect) -> Rect:
-    """Return the part that two rectangles share (without area if they share none)."""
-    left, top = max(one.x, other.x), max(one.y, other.y)
-    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
-    return Rect(left, top, max(right - left, 0.0), max(bottom - top, 0.0))

@@ -83,6 +83,12 @@ class Rect(NamedTuple):
             and other.bottom <= self.bottom + tolerance
         )
 
+    def common(self, other: Rect) -> Rect:
+        """Return the part that the two share (without area if they share none)."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        width, height = min(self.right, other.right) - x, min(self.bottom, other.bottom) - y
+        return Rect(x, y, max(width, 0.0), max(height, 0.0))
+
     def overlaps(self, other: Rect, tolerance: float = 1e-6) -> bool:
         """Tell whether the two share more than an edge."""
         return (

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from cardsmith.faces.fonts import SILENT
 from cardsmith.model.units import MM_PER_INCH, Rect
 from cardsmith.press.manifest import PictureEntry, PlaceEntry, TextEntry
 from cardsmith.press.proof_cells import Area, Found
@@ -193,7 +194,7 @@ def _compare_picture(
         visible = Rect(
             visible.x + whole.x - box.x, visible.y + whole.y - box.y, visible.width, visible.height
         )
-        shown = _alike(_common(visible, card), _common(_common(seen, whole), card))
+        shown = _alike(visible.common(card), seen.common(whole).common(card))
     if not (sized and shown):
         result.misshapen.append("its picture")
 
@@ -215,11 +216,6 @@ def _unit(x: float, y: float) -> tuple[float, float]:
     return x / length, y / length
 
 
-def _common(one: Rect, other: Rect) -> Rect:
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    return Rect(x, y, max(0.0, min(one.right, other.right) - x), max(0.0, min(one.bottom, other.bottom) - y))
-
-
 def _alike(one: Rect, other: Rect) -> bool:
     return one.contains(other, TOLERANCE) and other.contains(one, TOLERANCE)
 
@@ -233,7 +229,9 @@ def letters(text: str) -> str:
     if text.isascii():
         return "".join(text.split()).rstrip(_HYPHENS).translate(_BRACKETS)
     plain = "".join(unicodedata.normalize("NFKC", text).split()).rstrip(_HYPHENS).translate(_BRACKETS)
-    plain = "".join(letter for letter in plain if unicodedata.category(letter) != "Cf")
+    plain = "".join(
+        letter for letter in plain if letter not in SILENT and unicodedata.category(letter) != "Cf"
+    )
     if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in plain):
         return "".join(sorted(letter for letter in plain if letter.isalnum()))
     return plain

@@ -13,7 +13,6 @@ from cardsmith.authoring.template_reading import load_template
 from cardsmith.checks.context import Context
 from cardsmith.checks.faces import check_contrast
 from cardsmith.faces.compose import Composer, FaceOptions
-from cardsmith.faces.slots import common
 from cardsmith.model.cards import Card
 from cardsmith.model.face import Face, Side
 from cardsmith.model.papers import CARD_SIZES
@@ -229,7 +228,7 @@ def test_a_photograph_fills_its_place_on_every_size(template: Template, size: Si
     made = Composer(card_set(card(image=art)), template, FaceOptions(card_size=size))
     for side in Side:
         seen = pictures(made.face(0, side))[-1]
-        assert seen.rect.contains(common(seen.clip, Rect(0, 0, size.width, size.height)), 1e-6)
+        assert seen.rect.contains(seen.clip.common(Rect(0, 0, size.width, size.height)), 1e-6)
 
 
 @pytest.mark.parametrize("name", sorted(CARD_SIZES))
