@@ -103,6 +103,6 @@ def beside_the_cards(card_set: CardSet, fonts: FontBook, credits_too: bool = Tru
         yield missing_characters(missing, tell("the title"), card_set.places.get("title"))
     for card in card_set.cards if credits_too else ():
         said = "".join(filter(None, (card.credit.author, card.credit.source, card.credit.license)))
-        if missing := fonts.missing("text", said):
+        if not said.isascii() and (missing := fonts.missing("text", said)):
             lead = tell('the credit of "{name}"', name=card.name)
             yield missing_characters(missing, lead, card.place("credit")).about(card.id)

@@ -239,6 +239,8 @@ class Font:
         buffer.add_str(text.translate(_AS_SPACE))
         buffer.guess_segment_properties()
         buffer.direction, buffer.language = "rtl" if leftwards else "ltr", language
+        if max(text) > "\uffff":  # emoji stay apart, unless the font joins them
+            buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         hb.shape(self.hb, buffer, {"liga": False, "clig": False} if tracking else {})
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         if leftwards:

@@ -19,6 +19,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFZCompress,
 )
 
+from cardsmith.faces.fonts import SILENT
 from cardsmith.model.face import Glyph
 
 if TYPE_CHECKING:
@@ -89,30 +90,37 @@ class EmbeddedFont:
         """Return glyphs with the text to attach to them, ``""`` where their codes tell it.
 
         Readers put the letters of right-to-left text in order themselves, one by one as they stand: there a text is
-        only attached to the glyphs of one letter.
+        only attached to the glyphs of one letter. So it is with emoji, as pdfium drops attached characters beyond
+        U+FFFF, but takes them from codes.
         """
         forward = "".join([glyph.text for glyph in glyphs]) == text
-        if forward and all((self._codes.get(glyph) or self._learn(glyph))[2] for glyph in glyphs):
+        if forward and all(self._told(glyph) for glyph in glyphs):
             return [(glyphs, "")]
         leftwards = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
-        if not leftwards or "".join([glyph.text for glyph in reversed(glyphs)]) != text:
+        if leftwards and "".join([glyph.text for glyph in reversed(glyphs)]) == text:
+            ends = [at for at, glyph in enumerate(glyphs, 1) if glyph.text or at == len(glyphs)]
+        elif not leftwards and forward and max(text) > "\uffff":
+            ends = [at for at, glyph in enumerate(glyphs) if glyph.text and at] + [len(glyphs)]
+        else:
             return [(glyphs, text)]
         parts: list[tuple[tuple[Glyph, ...], str]] = []
-        start = 0
-        for at, glyph in enumerate(glyphs, 1):
-            if not glyph.text and at < len(glyphs):
-                continue  # a mark stands before its letter, which says the text of both
-            letter = glyphs[start:at]
-            if len(letter) > 1:  # the letter first, then its marks over it: so readers keep them together
-                marks = [mark._replace(dx=mark.dx - glyph.advance) for mark in reversed(letter[:-1])]
-                letter = (glyph, *marks)
-            start = at
-            told = len(letter) == 1 and (self._codes.get(glyph) or self._learn(glyph))[2]
+        for start, end in zip([0, *ends], ends, strict=False):
+            letter = glyphs[start:end]
+            if (
+                leftwards and len(letter) > 1
+            ):  # the letter first, then its marks over it: so readers keep them together
+                marks = [mark._replace(dx=mark.dx - letter[-1].advance) for mark in reversed(letter[:-1])]
+                letter = (letter[-1], *marks)
+            told = len(letter) == 1 and self._told(letter[0])
             if told and parts and not parts[-1][1]:
                 parts[-1] = (parts[-1][0] + letter, "")
             else:
-                parts.append((letter, "" if told else glyph.text))
+                parts.append((letter, "" if told else "".join([glyph.text for glyph in letter])))
         return parts
+
+    def _told(self, glyph: Glyph) -> bool:
+        """Tell whether a glyph's code tells its text."""
+        return (self._codes.get(glyph) or self._learn(glyph))[2]
 
     def pdf_object(self) -> PDFDictionary:
         """Return the font with the glyphs that were shown."""
@@ -162,9 +170,10 @@ def _meaning(glyph: Glyph) -> str:
     """Return what a reader copies for a glyph.
 
     Every space is a plain one there: viewers copy runs with an ActualText without the line break behind them, and
-    that is a higher price than a no-break space that comes out as a plain one.
+    that is a higher price than a no-break space that comes out as a plain one. A joiner is drawn as the space glyph,
+    whose meaning it must not take.
     """
-    return " " if glyph.text.isspace() else glyph.text
+    return " " if glyph.text.isspace() else "" if glyph.text in SILENT else glyph.text
 
 
 def _shown(codes: list[str]) -> str:

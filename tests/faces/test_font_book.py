@@ -8,7 +8,7 @@ import pytest
 
 from cardsmith.faces.font_book import FontBook
 from cardsmith.model.template import FontChoice
-from tests.faces.making import BOLD, FONTS, SANS
+from tests.faces.making import BOLD, FONTS, SANS, card, composer, template
 
 DATA = Path(__file__).parent / "data"
 
@@ -92,3 +92,12 @@ class TestThisComputer:
 
     def test_without_them_characters_are_missing(self) -> None:
         assert book().missing("bold", "日本日") == ("日", "本")
+
+    def test_each_is_told_of_once_with_its_first_text(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("CARDSMITH_FONTS", str(DATA))
+        name = "  name: {text: '{name}', font: bold, size: 12, left: 4mm, right: 4mm, top: 4mm, height: 20mm}"
+        faces = composer(template(tmp_path, name), card("Press"), card("日"), card("本"))
+        (finding,) = faces.check()
+        assert (finding.code, finding.severity, finding.card) == ("CS307", "hint", "日")

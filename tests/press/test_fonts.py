@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pikepdf
@@ -28,12 +30,12 @@ BOXES = read_font(Path(__file__).parent / "data" / "boxes.otf")
 MADE = Path(__file__).parent.parent / "faces" / "data" / "made"
 
 
-def card_with(*runs: TextRun) -> bytes:
+def card_with(*runs: TextRun, fonts: Sequence[Font] = (BOXES,)) -> bytes:
     def faces(_item: int, side: Side) -> Face:
         return jobs.face("a", side, runs)
 
-    fonts = {**jobs.FONTS, BOXES.key: BOXES}
-    return jobs.written(PrintJob("Demo", (jobs.part(jobs.one_up(1), faces),), fonts, {}))
+    by_key = {**jobs.FONTS, **{font.key: font for font in fonts}}
+    return jobs.written(PrintJob("Demo", (jobs.part(jobs.one_up(1), faces),), by_key, {}))
 
 
 def shown(text: str, size: float = 10) -> TextRun:
@@ -69,10 +71,7 @@ def test_a_font_that_may_not_be_subset_keeps_its_glyphs() -> None:
     whole = Font(with_license_bits(shipped_fonts()["IBMPlexSans_400Regular"].read_bytes(), 0x0100))
     sizes = []
     for font in (jobs.SANS, whole):
-        faces = [jobs.face("a", side, [jobs.run("A", font=font)]) for side in Side]
-        part = jobs.part(jobs.one_up(1), lambda _item, side, faces=faces: faces[list(Side).index(side)])
-        data = jobs.written(PrintJob("Demo", (part,), {font.key: font}, {}))
-        with pikepdf.open(io.BytesIO(data)) as pdf:
+        with pikepdf.open(io.BytesIO(card_with(jobs.run("A", font=font), fonts=[font]))) as pdf:
             (entry,) = pdf.pages[0].obj.Resources.Font.values()
             sizes.append(len(entry.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()))
     assert sizes[1] > 10 * sizes[0]
@@ -85,16 +84,14 @@ def test_two_fonts_with_one_name_are_drawn_each_as_it_is() -> None:
         TextRun(2, y, 10, font.key, font.shape("A"), "A", jobs.BLACK, "name")
         for y, font in ((20, thin), (40, wide))
     ]
-    part = jobs.part(jobs.one_up(1), lambda _item, side: jobs.face("a", side, runs))
-    data = jobs.written(PrintJob("Demo", (part,), {font.key: font for font in (thin, wide)}, {}))
+    data = card_with(*runs, fonts=[thin, wide])
     assert [ink_width(data, y) for y in (20, 40)] == [1, 8]
 
 
 def test_an_instance_with_cubic_outlines_is_drawn() -> None:
     font = read_font(MADE / "vary.otf@wght=650")
     run = TextRun(2, 40, 10, font.key, font.shape("A"), "A", jobs.BLACK, "name")
-    part = jobs.part(jobs.one_up(1), lambda _item, side: jobs.face("a", side, [run]))
-    assert ink_width(jobs.written(PrintJob("Demo", (part,), {font.key: font}, {})), 40) == 6
+    assert ink_width(card_with(run, fonts=[font]), 40) == 6
 
 
 def ink_width(data: bytes, y: float) -> int:
@@ -126,6 +123,18 @@ def test_plain_text_is_one_string_and_no_more() -> None:
 def test_text_that_the_glyphs_cannot_tell_is_attached() -> None:
     font = EmbeddedFont(BOXES, "F0")
     assert "/ActualText <feff00410062>" in font.show(BOXES.shape("AB"), 10, "Ab")
+
+
+def test_emoji_are_told_by_their_codes_and_only_joiners_are_attached() -> None:
+    """pdfium drops attached characters beyond U+FFFF."""
+    font = read_font(MADE / "colours.ttf")
+    text = "😀\u200d😀 A 😀\ufe0f"
+    data = card_with(TextRun(2, 40, 4, font.key, font.shape(text), text, jobs.BLACK, "name"), fonts=[font])
+    with pypdfium2.PdfDocument(data) as pdf:
+        said = pdf[0].get_textpage().get_text_range()
+    assert said.replace("\u200d", "").replace("\ufe0f", "").split() == ["😀😀", "A", "😀"]
+    shown = EmbeddedFont(font, "F0").show(font.shape(text), 10, text)
+    assert set(re.findall(r"ActualText <feff(.*?)>", shown)) == {"200d", "fe0f"}
 
 
 @pytest.mark.external
