@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cardsmith.faces.fonts import SILENT
-from cardsmith.faces.fonts import SILENT
 from cardsmith.model.units import MM_PER_INCH, Rect
 from cardsmith.press.manifest import PictureEntry, PlaceEntry, TextEntry
 from cardsmith.press.proof_cells import Area, Found
