@@ -58,7 +58,7 @@ def test_a_short_text_stands_on_one_line_at_its_size() -> None:
 def test_a_longer_one_is_wrapped_at_its_size_into_lines_of_like_width() -> None:
     result = fitted("Grand Caledonian Curling Club of Edinburgh", max_lines=3, height=15)
     assert result.size == FRAME.size
-    assert lines(result) == ["Grand Caledonian", "Curling Club of", "Edinburgh"] or len(result.lines) == 3
+    assert lines(result) == ["Grand Caledonian", "Curling Club of", "Edinburgh"]
     result = fitted("A prize for the first to fly")
     assert lines(result) == ["A prize for", "the first to fly"]
 

@@ -123,7 +123,7 @@ def test_the_drawing_is_seen_whole_and_the_ground_reaches_the_end_of_the_bleed(
 ) -> None:
     box = Rect(0, 0, width, height)
     element = ImageElement(name="art", box=Box(Span(), Span()), fit=fit, crop=crop)
-    ((whole, seen),) = Slot(element, box, box.grown(bleed), 1.0).pictures(1.0, True, False, 1 / 6)
+    ((whole, seen, _),) = Slot(element, box, box.grown(bleed), 1.0).pictures(1.0, True, False, 1 / 6)
     side = min(width, height)
     square = Rect((width - side) / 2, (height - side) / 2, side, side)
     assert box.contains(square)
