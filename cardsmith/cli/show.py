@@ -11,7 +11,7 @@ from cardsmith.cli.output import speak
 from cardsmith.model.sentences import tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from cardsmith.model.units import Size
 
@@ -114,14 +114,14 @@ def show_sets() -> None:
     """List the shipped sets."""
     from cardsmith.shipped import shipped_names
 
-    _print_names(shipped_names("sets"))
+    for name in shipped_names("sets"):
+        click.echo(name)
 
 
 @command.command("icons")
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 def show_icons(words: tuple[str, ...]) -> None:
     """List the icons for `image: icon:NAME` that have to do with every WORD; without one, all of them."""
-    from cardsmith.cli.output import speak
     from cardsmith.shipped import shipped_icons
 
     icons = shipped_icons().values()
@@ -144,8 +144,3 @@ def _print_sizes(sizes: Mapping[str, Size]) -> None:
     width = max(map(len, sizes))
     for name, size in sizes.items():
         click.echo(f"{name:{width}}  {size}")
-
-
-def _print_names(names: Iterable[str]) -> None:
-    for name in names:
-        click.echo(name)
