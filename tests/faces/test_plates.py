@@ -130,7 +130,7 @@ def test_the_drawing_is_seen_whole_and_the_ground_reaches_the_end_of_the_bleed(
     assert whole.contains(square.grown(2.4 * side))
     assert (whole.width, whole.height) == pytest.approx((6 * side, 6 * side))
     if max(width, height) + 2 * bleed <= 5.9 * side:
-        assert seen == box.grown(bleed)
+        assert seen == pytest.approx(box.grown(bleed))
 
 
 def test_both_faces_show_one_plate_and_no_copy_lies_beneath(tmp_path: Path) -> None:
