@@ -18,10 +18,11 @@ from importlib import metadata
 from typing import Any, NamedTuple
 
 from cardsmith.faces.svg import SvgError, SvgFacts
+from cardsmith.faces.svg_size import sized
 from cardsmith.model.sentences import tell
 from cardsmith.shipped import shipped_fonts
 
-SECONDS = 15
+SECONDS = 10
 MEMORY = 2 * 1024**3
 """What one file may take: processor seconds, bytes of address space (where the system can bound them)."""
 
@@ -70,6 +71,7 @@ def convert(data: bytes, facts: SvgFacts, pixels: float) -> Converted:
     Raises:
         SvgError: typst does not draw it, or not within its bounds.
     """
+    data = sized(data, facts.width, facts.height)
     width = max(10.0, min(pixels / _PIXELS_PER_POINT, _WIDEST))
     try:
         done = subprocess.run(

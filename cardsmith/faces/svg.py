@@ -167,7 +167,7 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
     _check_element(scan, local, attributes)
     _check_attributes(scan, local, attributes)
     if local in ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "image", "use"):
-        if not scan.shapes and local == "rect" and "defs" not in scan.stack:
+        if not scan.shapes and scan.stack == ["svg", "rect"]:
             scan.facts.ground = ground_of(scan.root or {}, attributes)
         scan.shapes += 1
 

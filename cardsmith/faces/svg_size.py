@@ -19,6 +19,7 @@ _PER_UNIT = {
 }
 UNSAID = (300.0, 150.0)
 """The size that CSS gives a picture which says none (CSS 2.2, 10.3.2 and 10.6.2)."""
+_PLAIN = frozenset({"id", "x", "y", "width", "height", "fill"})
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
 
@@ -29,6 +30,27 @@ def _numbers(text: str | None) -> list[float]:
 def _length(text: str | None) -> float | None:
     match = _LENGTH.fullmatch(text or "")
     return float(match[1]) * _PER_UNIT[match[2]] if match else None
+
+
+def sized(data: bytes, width: float, height: float) -> bytes:
+    """Return an SVG file with its size said outright, which programs read in their own ways where it is not.
+
+    Raises:
+        ValueError: that is no SVG file.
+    """
+    from lxml import etree
+
+    try:
+        root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, huge_tree=True))
+    except etree.XMLSyntaxError as problem:
+        raise ValueError(str(problem)) from problem
+    if etree.QName(root).localname != "svg":
+        raise ValueError("it is not an SVG picture")
+    root.set("width", f"{width:g}")
+    root.set("height", f"{height:g}")
+    if "viewBox" not in root.attrib:
+        root.set("viewBox", f"0 0 {width:g} {height:g}")
+    return bytes(etree.tostring(root))
 
 
 def says_size(root: Mapping[str, str]) -> bool:
@@ -67,5 +89,6 @@ def ground_of(root: Mapping[str, str], rect: Mapping[str, str]) -> str | None:
         for key, extent in zip(("width", "height"), size, strict=True)
     )
     fill = rect.get("fill", "")
-    plain = not any(key in rect for key in ("transform", "opacity", "fill-opacity", "rx"))
-    return fill if covers and plain and _HEX.fullmatch(fill) else None
+    corner = view[:2] if len(view) == 4 else [0.0, 0.0]
+    at_corner = [_length(rect.get(key, "0")) for key in ("x", "y")] == corner
+    return fill if covers and at_corner and rect.keys() <= _PLAIN and _HEX.fullmatch(fill) else None

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from cardsmith.faces.pictures import VectorPicture
+from cardsmith.faces.svg_size import sized
 from cardsmith.model.errors import FileError, InputError
 from cardsmith.model.findings import Place, error
 from cardsmith.model.sentences import tell
@@ -64,34 +65,16 @@ def _draw(canvas: DeckCanvas, picture: VectorPicture) -> None:
     from svglib.svglib import svg2rlg
 
     try:
-        drawing = svg2rlg(io.BytesIO(_sized(picture)))
+        data = sized(picture.path.read_bytes(), picture.width, picture.height)
+        drawing = svg2rlg(io.BytesIO(data))
         if drawing is None or drawing.width <= 0 or drawing.height <= 0:
             raise _cannot_draw(picture.path, tell("it has no size or is not an SVG picture"))
         canvas.scale(picture.width / drawing.width, picture.height / drawing.height)
         renderPDF.draw(drawing, canvas, 0, 0)
     except TextError as problem:
         raise _cannot_draw(picture.path, "it contains text") from problem
-    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as problem:
+    except (ArithmeticError, AssertionError, LookupError, OSError, TypeError, ValueError) as problem:
         raise _cannot_draw(picture.path, f"svglib does not understand it ({problem})") from problem
-
-
-def _sized(picture: VectorPicture) -> bytes:
-    """Return the file with its size said outright: svglib reads percentages and what is left out in its own way."""
-    from lxml import etree
-
-    try:
-        root = etree.fromstring(
-            picture.path.read_bytes(), etree.XMLParser(resolve_entities=False, huge_tree=True)
-        )
-    except (OSError, etree.XMLSyntaxError) as problem:
-        raise _cannot_draw(picture.path, str(problem)) from problem
-    if etree.QName(root).localname != "svg":
-        raise _cannot_draw(picture.path, "it has no size or is not an SVG picture")
-    root.set("width", f"{picture.width:g}")
-    root.set("height", f"{picture.height:g}")
-    if "viewBox" not in root.attrib:
-        root.set("viewBox", f"0 0 {picture.width:g} {picture.height:g}")
-    return bytes(etree.tostring(root))
 
 
 def _cannot_draw(path: Path, why: str) -> InputError:

@@ -53,7 +53,8 @@ def sixteen_bits(kind: int) -> bytes:
 
 
 def without_adobe_marker() -> bytes:
-    data = encoded(flat((255, 0, 0, 0), mode="CMYK"), "JPEG")
+    """Return a JPEG in pure cyan that does not say how its inks are counted: plainly, then."""
+    data = encoded(flat((0, 255, 255, 255), mode="CMYK"), "JPEG")  # as Adobe has it: inverted
     at = data.index(b"\xff\xee")
     return data[:at] + data[at + 2 + int.from_bytes(data[at + 2 : at + 4], "big") :]
 

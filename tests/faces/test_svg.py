@@ -44,6 +44,11 @@ def test_the_ground_is_the_first_rectangle_if_it_covers_all() -> None:
     assert inspect_svg(svg('<rect width="10" height="20" fill="#123456"/>')).ground == "#123456"
     assert inspect_svg(svg('<rect width="100%" height="100%" fill="#123"/>')).ground == "#123"
     assert inspect_svg(svg('<rect width="9" height="20" fill="#123456"/>')).ground is None
+    for more in ("x='1'", "mask='url(#m)'", "style='fill:red'", "class='a'", "rx='2'", "opacity='.5'"):
+        assert inspect_svg(svg(f'<rect width="10" height="20" fill="#123456" {more}/>')).ground is None
+    assert (
+        inspect_svg(svg('<g opacity=".5"><rect width="10" height="20" fill="#123456"/></g>')).ground is None
+    )
     assert inspect_svg(svg('<circle r="5"/><rect width="10" height="20" fill="#123456"/>')).ground is None
 
 

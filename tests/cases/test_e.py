@@ -1,0 +1,309 @@
+"""Section E (pictures) of the fault cases, each with its kind: from the file to the finished PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageCms
+
+from tests.cases.conftest import sheet
+from tests.faces.making import encoded, grey_profile, photo, svg
+from tests.faces.test_nasty import sixteen_bits, without_adobe_marker
+
+pytestmark = pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")
+
+TEMPLATE = """
+size: 40x40mm
+front:
+  ground: {shape: rectangle, left: 0, right: 0, top: 0, bottom: 0, fill: "#00ff00"}
+  art: {image: card, fit: %s, left: 0, right: 0, top: 0, bottom: 0}
+back: {}
+"""
+BLUE, YELLOW = (0, 0, 255), (255, 255, 0)
+
+
+def write_cards(folder: Path, pictures: dict[str, bytes], fit: str = "contain", **keys: str) -> None:
+    """Write a set with a card for each picture, on a template that shows nothing else, on green."""
+    lines = ["title: T", "template: t.yaml", "checks: {CS412: {off: pictures only}}", "cards:"]
+    for at, (name, data) in enumerate(pictures.items()):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+        lines += [f"  - name: Card {at}", f"    date: {1900 + at}", f"    image: {name}"]
+        lines += [f"    {key}: {value}" for key, value in keys.items()]
+    (folder / "set.yaml").write_text("\n".join(lines), encoding="utf-8")
+    (folder / "t.yaml").write_text(TEMPLATE % fit, encoding="utf-8")
+
+
+def printed(cardsmith, folder: Path, *options: str) -> list[Image.Image]:
+    """Build the set and return the fronts' trims, 400 pixels wide."""
+    done = cardsmith("build", folder, "-o", folder / "d.pdf", "--single", *options)
+    assert done.code == 0, done.err
+    with pypdfium2.PdfDocument(folder / "d.pdf") as document:
+        count = len(document) // 2
+    pages = [sheet(folder / "d.pdf", 2 * at) for at in range(count)]
+    return [page.crop(_trim(page)) for page in pages]
+
+
+def _trim(page: Image.Image) -> tuple[int, int, int, int]:
+    left, top = (page.width - 400) // 2, (page.height - 400) // 2
+    return left, top, left + 400, top + 400
+
+
+def only(cardsmith, folder: Path, data: bytes, name: str = "a.png", **how: str) -> Image.Image:
+    write_cards(folder, {name: data}, **how)
+    return printed(cardsmith, folder)[0]
+
+
+def halves(width: int, height: int) -> Image.Image:
+    """Return a picture whose left half is blue and the right one yellow."""
+    image = Image.new("RGB", (width, height), YELLOW)
+    image.paste(BLUE, (0, 0, width // 2, height))
+    return image
+
+
+def near(found: tuple[int, ...], wanted: tuple[int, ...], by: int = 6) -> bool:
+    return all(abs(one - other) <= by for one, other in zip(found, wanted, strict=True))
+
+
+TURNED = {  # orientation: where the blue half of the stored picture comes to lie (Exif 2.32, 4.6.5)
+    1: "left", 2: "right", 3: "right", 4: "left", 5: "top", 6: "top", 7: "bottom", 8: "bottom",
+}  # fmt: skip
+SPOTS = {"left": (100, 200), "right": (300, 200), "top": (200, 100), "bottom": (200, 300)}
+
+
+@pytest.mark.parametrize("orientation", TURNED)
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_e01_photos_stand_upright(cardsmith, tmp_path: Path, orientation: int, kind: str) -> None:
+    exif = Image.Exif()
+    exif[0x112] = orientation
+    image = only(cardsmith, tmp_path, encoded(halves(200, 100), kind, exif=exif))
+    side = TURNED[orientation]
+    opposite = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}[side]
+    assert near(image.getpixel(SPOTS[side]), BLUE)
+    assert near(image.getpixel(SPOTS[opposite]), YELLOW)
+    lies = orientation < 5
+    assert near(image.getpixel((200, 50) if lies else (50, 200)), (0, 255, 0)), "the box has the right ratio"
+
+
+CYAN = (0, 174, 239)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        encoded(Image.new("CMYK", (200, 200), (255, 0, 0, 0)), "JPEG"),
+        without_adobe_marker(),
+        encoded(Image.new("CMYK", (2000, 2000), (255, 0, 0, 0)), "JPEG"),
+        encoded(Image.new("CMYK", (200, 200), (255, 0, 0, 0)), "TIFF"),
+    ],
+    ids=["adobe", "no marker", "made smaller", "tiff"],
+)
+def test_e03_cmyk_is_not_inverted(cardsmith, tmp_path: Path, data: bytes) -> None:
+    assert near(only(cardsmith, tmp_path, data, fit="cover").getpixel((200, 200)), CYAN, 20)
+
+
+def test_e03_an_embedded_profile_decides(cardsmith, tmp_path: Path) -> None:
+    """A grey profile with gamma 2.2 and one that says nothing: the same numbers, all but the same grey."""
+    grey = Image.new("L", (200, 200), 100)
+    image = only(cardsmith, tmp_path, encoded(grey, icc_profile=grey_profile()))
+    assert near(image.getpixel((200, 200)), (100, 100, 100), 3)
+    srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    image = only(cardsmith, tmp_path, encoded(Image.new("RGB", (200, 200), BLUE), icc_profile=srgb))
+    assert near(image.getpixel((200, 200)), BLUE, 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "shade"),
+    [
+        (encoded(Image.new("I;16", (200, 200), 32768)), (128, 128, 128)),
+        (encoded(Image.new("I;16", (200, 200), 32768), "TIFF"), (128, 128, 128)),
+        (encoded(Image.new("I;16", (200, 200), 600)), (2, 2, 2)),
+        (sixteen_bits(2), (128, 64, 32)),
+        (encoded(Image.new("F", (200, 200), 0.5), "TIFF"), (128, 128, 128)),
+    ],
+    ids=["png", "tiff", "dark", "rgb", "float"],
+)
+def test_e05_many_bits_keep_their_brightness(
+    cardsmith, tmp_path: Path, data: bytes, shade: tuple[int, ...]
+) -> None:
+    assert near(only(cardsmith, tmp_path, data, fit="cover").getpixel((200, 200)), shade, 2)
+
+
+def seen_through(mode: str) -> bytes:
+    """Return a picture in blue (or black) whose left half is not there."""
+    image = Image.new("RGBA", (200, 200), (*BLUE, 255))
+    image.paste((0, 0, 0, 0), (0, 0, 100, 200))
+    if mode == "key":
+        plain = halves(200, 200).transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        return encoded(plain, transparency=YELLOW)
+    return encoded(image, mode) if mode in ("GIF", "WEBP") else encoded(image.convert(mode))
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "WEBP", "key", "GIF"])
+def test_e07_the_ground_shows_through(cardsmith, tmp_path: Path, mode: str) -> None:
+    image = only(cardsmith, tmp_path, seen_through(mode))
+    assert near(image.getpixel((100, 200)), (0, 255, 0))
+    assert image.getpixel((300, 200))[1] < 60
+
+
+def test_e07_half_transparent_is_half_transparent(cardsmith, tmp_path: Path) -> None:
+    image = only(cardsmith, tmp_path, encoded(Image.new("RGBA", (400, 400), (*BLUE, 128))), fit="cover")
+    for at in ((5, 5), (200, 200), (395, 395)):
+        assert near(image.getpixel(at), (0, 127, 128))
+    page = sheet(tmp_path / "d.pdf")  # the bleed as well, and no part twice
+    assert near(page.getpixel((15, page.height // 2)), (0, 127, 128))
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF", "TIFF"])
+@pytest.mark.parametrize("command", [("check",), ("build", "-o", "d.pdf")])
+def test_e09_torn_files_are_named_with_card_and_line(
+    cardsmith, tmp_path: Path, kind: str, command: tuple[str, ...]
+) -> None:
+    data = encoded(Image.effect_noise((300, 300), 60), kind)
+    write_cards(tmp_path / "deck", {"whole.png": encoded(photo()), "torn.img": data[: len(data) // 2]})
+    done = cardsmith(*command, "deck")
+    assert done.code == 1
+    told = done.out + done.err
+    assert "set.yaml:10:12: error CS22" in told
+    assert "torn.img" in told
+    assert "card-1" in told
+    assert not (tmp_path / "d.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    "how",
+    [{"progressive": True}, {"subsampling": 2, "quality": 20}, {"restart_marker_rows": 1}, {"dpi": (1, 1)}],
+)
+def test_e11_any_jpeg_is_seen(cardsmith, tmp_path: Path, how: dict[str, object]) -> None:
+    image = only(cardsmith, tmp_path, encoded(halves(400, 400), "JPEG", **how))
+    assert near(image.getpixel((100, 200)), BLUE, 12)
+    assert near(image.getpixel((300, 200)), YELLOW, 12)
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("JPEG", "L"), ("JPEG", "RGB"), ("PNG", "1"), ("TIFF", "1")])
+def test_e13_huge_scans_are_made_smaller(cardsmith, tmp_path: Path, kind: str, mode: str) -> None:
+    size = (12_000, 9_000) if mode != "RGB" else (6_000, 4_500)
+    scan = Image.new(mode, size, "white")
+    scan.paste("black", (0, 0, size[0] // 2, size[1]))
+    image = only(cardsmith, tmp_path, encoded(scan, kind), fit="cover")
+    assert near(image.getpixel((100, 200)), (0, 0, 0))
+    assert near(image.getpixel((300, 200)), (255, 255, 255))
+    assert (tmp_path / "d.pdf").stat().st_size < 300_000
+
+
+def test_e15_equal_names_and_changed_files(cardsmith, tmp_path: Path) -> None:
+    pictures = {
+        "a/pic.png": encoded(halves(200, 200)),
+        "b/pic.png": encoded(Image.new("RGB", (200, 200), BLUE)),
+    }
+    write_cards(tmp_path, pictures)
+    first, second = printed(cardsmith, tmp_path)
+    assert near(first.getpixel((300, 200)), YELLOW)
+    assert near(second.getpixel((300, 200)), BLUE)
+    (tmp_path / "a/pic.png").write_bytes(encoded(Image.new("RGB", (200, 200), "red")))
+    first, second = printed(cardsmith, tmp_path)
+    assert near(first.getpixel((300, 200)), (255, 0, 0))
+    assert near(second.getpixel((300, 200)), BLUE)
+
+
+def test_e15_equal_size_and_equal_content(cardsmith, tmp_path: Path) -> None:
+    """BMPs of one size, and one picture under two names, which is in the file once."""
+    red, blue = (encoded(Image.new("RGB", (200, 200), color), "BMP") for color in ("red", "blue"))
+    assert len(red) == len(blue)
+    write_cards(tmp_path, {"a.bmp": red, "b.bmp": blue, "c.bmp": red})
+    shades = [image.getpixel((200, 200)) for image in printed(cardsmith, tmp_path)]
+    assert shades == [(255, 0, 0), BLUE, (255, 0, 0)]
+    assert (tmp_path / "d.pdf").read_bytes().count(b"/Subtype /Image") == 2
+
+
+@pytest.mark.parametrize(
+    ("focus", "shade"),
+    [("left", BLUE), ("right", YELLOW), ("0% 50%", BLUE), ("100%", YELLOW), ("top", None), ("center", None)],
+)
+def test_e_the_focus_is_in_sight(
+    cardsmith, tmp_path: Path, focus: str, shade: tuple[int, ...] | None
+) -> None:
+    image = only(cardsmith, tmp_path, encoded(halves(800, 400)), fit="cover", focus=focus)
+    assert near(image.getpixel((10, 200)), shade or BLUE)
+    assert near(image.getpixel((390, 200)), shade or YELLOW)
+
+
+@pytest.mark.parametrize("focus", ["middle", "30", "120% 5%", "left right", "10% 20% 30%", "[1, 2]"])
+def test_e_what_is_no_focus_is_located(cardsmith, tmp_path: Path, focus: str) -> None:
+    write_cards(tmp_path / "deck", {"a.png": encoded(halves(200, 200))}, focus=focus)
+    done = cardsmith("check", "deck")
+    assert done.code == 1
+    assert "set.yaml:8:12: error CS03" in done.out + done.err
+
+
+AREA = "width='100' height='100'"
+SVGS = {
+    "opacity": f"<g opacity='.5'><rect {AREA} fill='#00f'/><rect {AREA} fill='#00f'/></g>",
+    "mask": f"<mask id='m'><rect {AREA} fill='#fff' fill-opacity='.5'/></mask>"
+    f"<rect {AREA} fill='#00f' mask='url(#m)'/>",
+    "pattern": "<pattern id='p' width='50' height='50' patternUnits='userSpaceOnUse'>"
+    f"<rect {AREA} fill='#00f' fill-opacity='.5'/></pattern><rect {AREA} fill='url(#p)'/>",
+    "filter": "<filter id='f' x='0' y='0' width='1' height='1'><feFlood flood-color='#00f' flood-opacity='.5'/>"
+    f"</filter><rect {AREA} filter='url(#f)'/>",
+    "gradient": "<linearGradient id='g'><stop stop-color='#00f' stop-opacity='.5'/></linearGradient>"
+    f"<rect {AREA} fill='url(#g)'/>",
+}
+
+
+@pytest.mark.parametrize("what", SVGS)
+def test_e_what_the_extra_draws_is_printed(cardsmith, tmp_path: Path, what: str) -> None:
+    image = only(cardsmith, tmp_path, svg(SVGS[what]), "a.svg")
+    assert near(image.getpixel((100, 200)), (0, 127, 128), 24 if what == "filter" else 6)
+    assert cardsmith("verify", tmp_path / "d.pdf").code == 0
+
+
+def test_e_text_in_a_picture_is_part_of_it(cardsmith, tmp_path: Path) -> None:
+    """It may lie in the bleed, says nothing to the proof, and its font is in the file."""
+    write_cards(
+        tmp_path,
+        {"a.svg": svg("<text x='-9' y='99' font-size='60' font-family='Literata'>Hiii</text>")},
+        "cover",
+    )
+    printed(cardsmith, tmp_path)
+    assert cardsmith("verify", tmp_path / "d.pdf").code == 0
+
+
+@pytest.mark.parametrize("image", ["images/../a.png", "./a.png", "images/./../a.png"])
+def test_e_a_way_back_into_the_folder_is_inside(cardsmith, tmp_path: Path, image: str) -> None:
+    write_cards(tmp_path, {"a.png": encoded(halves(200, 200))})
+    text = (tmp_path / "set.yaml").read_text(encoding="utf-8")
+    (tmp_path / "set.yaml").write_text(text.replace("image: a.png", f"image: {image}"), encoding="utf-8")
+    assert near(printed(cardsmith, tmp_path)[0].getpixel((100, 200)), BLUE)
+
+
+def test_e_a_folder_whose_name_is_no_utf_8(cardsmith, tmp_path: Path) -> None:
+    folder = Path(str(tmp_path) + "/\udcff")
+    write_cards(folder, {"a.svg": svg("<rect width='100' height='100' fill='#00f'/>")})
+    assert cardsmith("build", folder, "-o", "d.pdf").code == 0
+
+
+def test_e_both_ways_of_drawing_an_svg_agree(cardsmith, tmp_path: Path) -> None:
+    """What svglib draws looks as the converter draws it: sizes, ratios, classes, inherited and current colours."""
+    body = (
+        "<style>.a{fill:#08f} #b{stroke:red;stroke-width:4}</style><g fill='orange' color='#0a0'>"
+        "<rect class='a' width='40' height='30'/><circle id='b' cx='70' cy='30' r='15'/>"
+        "<rect y='60' width='30' height='20' fill='currentColor'/><path d='M50 60h30v30z' fill-rule='evenodd'/></g>"
+    )
+    for attributes in (
+        "viewBox='0 0 100 100'", "viewBox='0 0 100 100' width='50'", "viewBox='0 0 100 100' width='50' height='25'",
+        "width='100' height='100'", "width='100%' height='100%' viewBox='0 0 100 100'",
+        "viewBox='10 10 80 80' width='2in' height='3em'", "viewBox='-50 -50 200 200'",
+        "viewBox='0 0 100 100' width='100' height='50' preserveAspectRatio='none'",
+    ):  # fmt: skip
+        plain = only(cardsmith, tmp_path, svg(body, attributes), "a.svg")
+        drawn = only(cardsmith, tmp_path, svg(body + "<mask/>", attributes), "a.svg")
+        difference = sum(a != b for a, b in zip(blurred(plain), blurred(drawn), strict=True))
+        assert difference < 40, attributes
+
+
+def blurred(image: Image.Image) -> bytes:
+    """Return the picture so small and in so few shades that edges a hair apart do not count."""
+    small = image.resize((40, 40), Image.Resampling.BOX)
+    return small.point(lambda shade: shade // 40).tobytes()
