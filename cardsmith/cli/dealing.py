@@ -12,6 +12,7 @@ from cardsmith.game.journal import Header, Journal, JournalWriter
 from cardsmith.game.randomness import game_key, number
 from cardsmith.model.errors import FileError
 from cardsmith.model.rules import Ruleset
+from cardsmith.model.sentences import reason, tell
 from cardsmith.places import data_folder
 from cardsmith.terminal.cards import Cards
 from cardsmith.terminal.players import read_players
@@ -23,7 +24,8 @@ class Dealer:
     """Deals games of these cards.
 
     ``chosen`` are the numbers of the cards in play, None for all; ``seed`` and ``journal`` (a file that must not
-    exist; None for a new one among the user's data) are for the first game only; ``keep`` writes journals at all.
+    exist; None for a new one among the user's data) are for the first game only; ``keep`` writes journals at all;
+    ``dealt`` counts the games.
     """
 
     cards: Cards
@@ -31,6 +33,7 @@ class Dealer:
     seed: int | None = None
     journal: Path | None = None
     keep: bool = True
+    dealt: int = 0
 
     def deal(self, rules: Ruleset, names: Sequence[str]) -> Session:
         """Deal a new game and begin its journal.
@@ -49,11 +52,15 @@ class Dealer:
         header = Header(self.cards.sets, self.cards.deck.fingerprint, rules, players, seed, order)
         session = Session(Journal("", header, ()), self.cards)
         if self.keep:
-            session.writer = JournalWriter.create(self.journal or self._new_path(), header)
-        if self.journal is not None:
-            self.journal = _free(self.journal)
-        self.seed = None
+            session.writer = JournalWriter.create(self._path(), header)
+        self.seed, self.dealt = None, self.dealt + 1
         return session
+
+    def _path(self) -> Path:
+        """Return the file of the next journal: the one asked for, and with a number for the games after the first."""
+        if self.journal is None:
+            return self._new_path()
+        return _free(self.journal) if self.dealt else self.journal
 
     def _new_path(self) -> Path:
         """Return a new file among the user's data, named by time and set.
@@ -65,8 +72,12 @@ class Dealer:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
-            text = f"cannot write {folder}: {problem.strerror}; name a file with --journal, or play with --no-journal"
-            raise FileError(text) from problem
+            message = tell(
+                "cannot write {path}: {reason}; name a file with --journal, or play with --no-journal",
+                path=folder,
+                reason=reason(problem),
+            )
+            raise FileError(message) from problem
         return _free(folder / f"{utc_now().replace(':', '').rstrip('Z')}-{self.cards.sets[0]}.jsonl")
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from cardsmith.model.sentences import tell
-
 from collections.abc import Sequence
 from unicodedata import category
 
 from cardsmith.model.errors import UsageError
+from cardsmith.model.sentences import tell
 from cardsmith.playtest.bots import parse_bot
 
 BOT = "bot:"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rich.segment import Segment
 from rich.text import Text
 from textual.events import Click
 from textual.geometry import Size
@@ -51,7 +52,10 @@ class Canvas(ScrollView, can_focus=False):
         at, width = y + self.scroll_offset.y, self.size.width
         if at >= len(self._lines):
             return Strip.blank(width, self.rich_style)
-        segments = [part for part in self._lines[at].render(self.app.console) if part.text != "\n"]
+        line, console = self._lines[at], self.app.console
+        # A text without spans leaves its own style to whoever prints it.
+        styled = Segment.apply_style(line.render(console), console.get_style(line.style))
+        segments = [part for part in styled if part.text != "\n"]
         return Strip(segments).adjust_cell_length(width).apply_style(self.rich_style)
 
     def on_click(self, event: Click) -> None:

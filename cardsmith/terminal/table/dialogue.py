@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import Input
@@ -40,7 +42,7 @@ class Dialogue(KeyScreen):
         yield Canvas("fields")
         yield Canvas("keys")
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Begin with the names."""
         self.canvas("title").styles.height = 4
         self.query_one(Input).focus()
@@ -93,17 +95,17 @@ class Dialogue(KeyScreen):
             return
         self.repaint()
 
-    def on_canvas_hit(self, hit: Canvas.Hit) -> None:
+    def hit(self, meta: dict[str, Any]) -> None:
         """Go to the field that was hit; change it where an arrow was."""
-        if "field" in hit.meta:
-            self._go_to(hit.meta["field"])
-        if "key" in hit.meta:
-            self.press(hit.meta["key"])
+        if "field" in meta:
+            self._go_to(meta["field"])
+        if "key" in meta:
+            self.press(meta["key"])
         self.repaint()
 
-    def on_input_submitted(self) -> None:
-        """Begin: Enter was pressed among the names."""
-        self._begin()
+    def minds(self, key: str) -> bool:
+        """Leave to the names what edits them."""
+        return self._field > 0 or key in ("up", "down", "tab", "shift+tab", "enter", "escape", "ctrl+d")
 
     def _go_to(self, field: int) -> None:
         self._field = field

@@ -112,11 +112,11 @@ def timeline(game: Presenter, choice: Choice, width: int) -> Drawn:
     if width < LIST_BELOW:
         return _downwards(game, all_pieces, width)
     room = width - CELL // 2 if game.coop else width - END_CELLS
+    end = all_pieces.pop() if all_pieces and all_pieces[-1].sign == END else None
     per_row = max(1, room // CELL)
-    cell = min(room // per_row, WIDEST_CELL)
+    cell = min(room // max(1, min(per_row, len(all_pieces))), WIDEST_CELL)
     lines: list[Text] = []
     seen = (0, 0)
-    end = all_pieces.pop() if all_pieces and all_pieces[-1].sign == END else None
     for first in range(0, len(all_pieces), per_row):
         row = all_pieces[first : first + per_row]
         drawn = _row(row, cell, game.coop)

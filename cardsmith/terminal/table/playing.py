@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -35,6 +35,7 @@ class Table(KeyScreen):
         )
         self._per_row, self._said = 1, ""
         self._sits: str | None = None
+        self._clicked: dict[str, Any] = {}
 
     def compose(self) -> ComposeResult:
         """Yield the places of the table, from top to bottom."""
@@ -46,7 +47,7 @@ class Table(KeyScreen):
         yield Canvas("prompt")
         yield Canvas("keys")
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Begin with the first turn."""
         self.go_on()
 
@@ -66,8 +67,10 @@ class Table(KeyScreen):
             self._end()
             return
         player = session.names[session.game.seat]
-        if self._hide and self._sits not in (None, player):
-            self.app.push_screen(Pass(self.game.words, player), self._passed)
+        if self._sits not in (None, player):
+            self.choice.card = 0
+            if self._hide:
+                self.app.push_screen(Pass(self.game.words, player), self._passed)
         self._sits = player
         self.repaint()
 
@@ -140,7 +143,7 @@ class Table(KeyScreen):
 
     def press(self, key: str) -> None:
         """Do what a key is for; an unknown key does nothing."""
-        self._said = ""
+        self._said, self._clicked = "", {}
         hand = len(self._session.game.hands[self._session.game.seat])
         slots = len(self._session.game.timeline)
         moves = {"left": -1, "right": 1, "pageup": -self._per_row, "pagedown": self._per_row,
@@ -170,19 +173,18 @@ class Table(KeyScreen):
         text = self._("There is no card {number} in the hand; its cards are 1 to {n}.")
         self._said = text.format(number=card + 1, n=n)
 
-    def on_canvas_hit(self, hit: Canvas.Hit) -> None:
-        """Choose the slot or card that was hit; a second click on it plays."""
-        if "key" in hit.meta:
-            self.press(hit.meta["key"])
+    def hit(self, meta: dict[str, Any]) -> None:
+        """Choose the slot or card that was hit; a second click on it plays: never the first one, it may be a slip."""
+        if "key" in meta:
+            self.press(meta["key"])
             return
-        self._said = ""
-        for name in ("slot", "card"):
-            if name not in hit.meta:
-                continue
-            if getattr(self.choice, name) == hit.meta[name] and (name == "slot" or self.game.coop):
-                self._enter()
-                return
-            setattr(self.choice, name, hit.meta[name])
+        self._said, again = "", meta == self._clicked
+        self._clicked = meta
+        if again and ("slot" in meta or self.game.coop):
+            self._enter()
+            return
+        self.choice.slot = meta.get("slot", self.choice.slot)
+        self.choice.card = meta.get("card", self.choice.card)
         self.repaint()
 
     def _card(self) -> int:
@@ -211,7 +213,7 @@ class Table(KeyScreen):
         except CardsmithError as failure:
             self.app.exit(failure)
             return
-        self.choice.fresh = before
+        self.choice.fresh, self._clicked = before, {}
         self.go_on()
 
     def _undo(self) -> None:
@@ -265,7 +267,7 @@ class Table(KeyScreen):
     def _end(self) -> None:
         """Show how it ended; nothing is left to do but to read, to play again or to leave."""
         _ = self._
-        entries = (("Enter", _("play again"), "enter"), ("l", _("log"), "l"), ("q", _("leave"), "q"))
+        entries = (("n", _("play again"), "n"), ("l", _("log"), "l"), ("q", _("leave"), "q"))
         self.app.push_screen(Reading(self.game.words, self._write_end, entries), self._ended)
 
     def _ended(self, key: str | None) -> None:
@@ -273,7 +275,7 @@ class Table(KeyScreen):
             log = Reading(self.game.words, lambda page: paint.log(self.game, page, 10**6).lines)
             self.app.push_screen(log, lambda _: self._end())
             return
-        self.dismiss("again" if key == "enter" else "quit")
+        self.dismiss("again" if key == "n" else "quit")
 
     def _write_end(self, page: Page) -> Iterator[str | Text]:
         """Yield the last play, then everything about the game."""

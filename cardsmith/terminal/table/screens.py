@@ -29,9 +29,24 @@ class KeyScreen(Screen[Any]):
         """Draw everything anew for the size that there is."""
         raise NotImplementedError
 
-    def on_mount(self) -> None:
-        """Draw for the first time."""
+    def begin(self) -> None:
+        """Do what there is to do first: draw."""
         self.repaint()
+
+    def hit(self, meta: dict[str, Any]) -> None:
+        """Do what a click on a text with this meta is for: press the key whose name it is."""
+        if "key" in meta:
+            self.press(meta["key"])
+
+    def minds(self, key: str) -> bool:  # noqa: ARG002
+        """Tell whether a key is the screen's now, and not a text field's."""
+        return True
+
+    # Textual calls the handlers (`on_...`) of all base classes too: only the methods above are for overriding.
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.begin()
 
     def on_resize(self) -> None:
         """Draw for the new size."""
@@ -39,7 +54,7 @@ class KeyScreen(Screen[Any]):
 
     def on_key(self, event: Key) -> None:
         """Press a key, unless it is one of the application's own."""
-        if event.key in ("ctrl+c", "ctrl+z", "ctrl+q"):
+        if event.key in ("ctrl+c", "ctrl+z", "ctrl+q") or not self.minds(event.key):
             return
         event.stop()
         event.prevent_default()
@@ -47,9 +62,8 @@ class KeyScreen(Screen[Any]):
         self.press(key)
 
     def on_canvas_hit(self, hit: Canvas.Hit) -> None:
-        """Press the key whose name was hit."""
-        if "key" in hit.meta:
-            self.press(hit.meta["key"])
+        """Do what the click is for."""
+        self.hit(hit.meta)
 
     def canvas(self, name: str) -> Canvas:
         """Return one of the screen's canvases."""

@@ -1,0 +1,405 @@
+"""The table on a whole screen: every screen, key and mouse path of whole games, at any size."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from cardsmith.game.actions import Place
+from cardsmith.language.messages import in_language, languages
+from cardsmith.model.errors import CardsmithError, FileError, UsageError
+from cardsmith.terminal.cards import Cards
+from cardsmith.terminal.session import Session
+from cardsmith.terminal.table.app import TableApp
+from cardsmith.terminal.table.canvas import Canvas
+from cardsmith.terminal.table.house import House
+from cardsmith.terminal.table.playing import Table
+from tests.terminal.tables import COOP, SOLO, VERSUS, card_set, in_order, new_session, write_journal
+
+YEARS = [1500, 1600, 1700, 1800, 1550, 1900, 1950, 1960]
+
+
+class Desk:
+    """A table with a person at it: presses, clicks, and reads what is written."""
+
+    def __init__(self, app: TableApp, pilot: Pilot) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    def text(self, name: str = "") -> str:
+        """What a part of the screen says; without a name the whole screen does."""
+        canvases = self.app.screen.query(Canvas)
+        return "\n".join(canvas.text for canvas in canvases if name in ("", canvas.id))
+
+    async def click(self, name: str, words: str) -> None:
+        canvas = self.app.screen.query_one(f"#{name}", Canvas)
+        for row, line in enumerate(canvas.text.split("\n")):
+            if words in line:
+                column = cell_len(line[: line.index(words)]) + cell_len(words) // 2
+                await self.pilot.click(f"#{name}", offset=(column, row - int(canvas.scroll_offset.y)))
+                await self.pilot.pause()
+                return
+        pytest.fail(f"no {words!r} in\n{canvas.text}")
+
+
+def sit(
+    session: Session | None, script: Callable[[Desk], Awaitable[None]], size: tuple[int, int] = (80, 24),
+    language: str = "en", house: House | None = None, **wishes: bool,
+) -> TableApp:  # fmt: skip
+    """Play at a table; return the application that was left (or not)."""
+    house = house or House(lambda rules, names: in_order(rules, YEARS, names), list, **wishes)
+    app = TableApp(in_language(language), house, session)
+
+    async def play() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(Desk(app, pilot))
+
+    asyncio.run(play())
+    return app
+
+
+def test_a_whole_versus_game_with_keys_and_another_one() -> None:
+    session = in_order(VERSUS, YEARS)
+
+    async def script(desk: Desk) -> None:
+        assert desk.text("heading").startswith(
+            "Round 1: Ann to play\nAnn:\u00a02\u00a0cards · Ben".replace("\u00a0", " ")
+        )
+        assert desk.text("prompt") == "N1500 after N1550 (1550)?"
+        await desk.press("left")
+        assert desk.text("prompt") == "N1500 before N1550 (1550)?"
+        assert desk.text("timeline").startswith("━▶1◀━")
+        await desk.press("left", "enter")
+        assert "✓  Right: Ann places N1500 (1500) at the" in desk.text("log")
+        assert " ✓ 1500" in desk.text("timeline")
+        assert desk.text("hand").startswith("Hand of Ben\n▶ 1 N1600")
+        await desk.press("down", "end", "enter")
+        await desk.press("9")
+        assert desk.text("prompt") == "There is no card 9 in the hand; its cards are 1 to 1."
+        await desk.press("home", "right", "right", "enter")
+        await desk.press("end", "x", "enter")
+        assert session.over
+        screen = desk.text("text")
+        assert "Wrong: Ben plays N1600 (1600); it belongs before" in screen
+        assert "Ann wins!" in screen and "Ranking" in screen and "What went wrong" in screen
+        await desk.press("l")
+        assert "Ann places N1500" in desk.text("text")
+        await desk.press("escape", "n")
+        assert desk.app.session is not session
+        assert desk.text("heading").startswith("Round 1: Ann to play")
+        await desk.press("q")
+
+    assert sit(session, script).return_value == 0
+
+
+def test_a_whole_game_with_the_mouse_alone() -> None:
+    session = in_order(VERSUS, YEARS)
+
+    async def script(desk: Desk) -> None:
+        await desk.click("hand", "N1700")
+        assert desk.text("prompt") == "N1700 after N1550 (1550)?"
+        await desk.click("timeline", "1550")
+        assert desk.text("prompt") == "N1700 before N1550 (1550)?"
+        await desk.click("timeline", " 2 ")
+        assert not session.log
+        await desk.click("timeline", "N1700")
+        assert [happening.event.slot for happening in session.log] == [1]
+        assert [happening.event.slot for happening in session.log] == [1]
+        await desk.click("hand", "N1800")
+        await desk.click("timeline", " 3 ")
+        await desk.click("keys", "place")
+        await desk.click("keys", "place")
+        await desk.click("timeline", " 2 ")
+        await desk.click("keys", "place")
+        assert session.over
+        await desk.click("keys", "log")
+        await desk.click("keys", "back")
+        await desk.click("keys", "leave")
+
+    assert sit(session, script).return_value == 0
+
+
+def test_a_whole_coop_game() -> None:
+    session = in_order(replace(COOP, refill="none"), [1500, 1600, 1700, 1550, 1400, 1350, 1800, 1850])
+
+    async def script(desk: Desk) -> None:
+        assert desk.text("prompt") == "N1500: its date decides where it goes."
+        assert "Ben: N1600, N1550" in desk.text("hand")
+        assert "discard" in desk.text("keys") and "stop" not in desk.text("keys")
+        await desk.press("s")
+        assert desk.text("prompt") == "You may stop once a card was placed in this turn."
+        await desk.press("2", "enter")
+        assert "stop" in desk.text("keys") and "discard" not in desk.text("keys")
+        await desk.press("d")
+        assert desk.text("prompt").startswith("A card was turned over")
+        await desk.click("keys", "stop")
+        await desk.click("hand", "N1600")
+        await desk.click("hand", "N1600")
+        timeline = desk.text("timeline").split("\n")
+        assert "1600" in timeline[0] and "N1600" in timeline[1] and "┴" in timeline[2]
+        await desk.press("right", "left", "d", "d")
+        for _ in range(20):
+            if not session.over:
+                await desk.press("enter")
+        end = desk.text("text")
+        assert "The game is over: " in end and "Above gaps: 1 × 1 = 1" in end and "Players" in end
+        await desk.press("q")
+
+    assert sit(session, script).return_value == 0
+
+
+def test_a_whole_solo_game_and_its_lives() -> None:
+    session = in_order(SOLO, [1500, 1400, 1600, 1300], names=["Ann"])
+
+    async def script(desk: Desk) -> None:
+        assert "3 lives left" in desk.text("heading")
+        await desk.press("home", "enter")
+        assert "2 lives left" in desk.text("heading")
+        assert "! 1400" in desk.text("timeline")
+        await desk.press("d", "s")
+        for _ in range(20):
+            if not session.over:
+                await desk.press("home", "enter")
+        assert "Placed in the timeline: 1 × 1 = 1" in desk.text("text")
+
+    sit(session, script)
+
+
+def test_what_there_is_to_read() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("r")
+        assert "Be the only player without cards" in " ".join(desk.text("text").split())
+        before = desk.app.screen.query_one("#text", Canvas).scroll_offset.y
+        await desk.press("pagedown", "down", "up", "end")
+        assert desk.app.screen.query_one("#text", Canvas).scroll_offset.y > before
+        await desk.press("home", "escape", "h")
+        assert "Ann: N1500, N1700" in desk.text("text")
+        await desk.press("q", "question_mark")
+        assert "choose a slot of the timeline" in desk.text("text") and "take back" not in desk.text("text")
+        await desk.press("escape", "u")
+        assert "only --practice takes plays back" in desk.text("prompt")
+
+    sit(in_order(VERSUS, YEARS), script)
+
+
+def test_practice_takes_back() -> None:
+    session = in_order(VERSUS, YEARS, ["Ann", "bot:casual"])
+
+    async def script(desk: Desk) -> None:
+        await desk.click("keys", "take back")
+        assert desk.text("prompt") == "There is nothing to take back."
+        await desk.press("enter")
+        assert session.log
+        await desk.press("u")
+        assert desk.text("prompt") == "The last play was taken back."
+        assert not session.log and "Round 1: Ann" in desk.text("heading")
+
+    sit(session, script, practice=True)
+
+
+def test_the_keyboard_is_passed_behind_an_opaque_screen() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("enter")
+        assert "Pass the keyboard to Ben." in desk.text()
+        assert "N1" not in desk.text()
+        await desk.press("x", "right")
+        assert "Pass the keyboard to Ben." in desk.text()
+        await desk.press("enter")
+        assert "Hand of Ben" in desk.text("hand")
+        await desk.press("enter")
+        await desk.press("q")
+
+    assert sit(in_order(VERSUS, YEARS), script, hide=True).return_value == 0
+
+
+def test_bots_alone_play_to_the_end() -> None:
+    async def script(desk: Desk) -> None:
+        assert "Ranking" in desk.text("text")
+
+    sit(in_order(VERSUS, YEARS, ["bot:casual", "bot:expert"]), script)
+
+
+def house() -> House:
+    def deal(rules, names: Sequence[str]) -> Session:
+        if not names:
+            raise UsageError("nobody plays")
+        return in_order(rules, YEARS, names)
+
+    return House(deal, lambda: [VERSUS, COOP, SOLO])
+
+
+def test_the_dialogue_asks_who_plays() -> None:
+    async def script(desk: Desk) -> None:
+        assert "Who plays?" in desk.text("title") and "◀ 1 ▶" in desk.text("fields")
+        await desk.press(*"2,Ben", "down", "left", "left", "down", "right")
+        assert "◀ 0 ▶" in desk.text("fields") and "◀ expert ▶" in desk.text("fields")
+        await desk.press("up", "right", "tab", "tab", "right", "left", "enter")
+        assert desk.app.session is not None
+        assert desk.app.session.names == ["Player2", "Ben", "bot:expert"]
+        assert "Hand of Player2" in desk.text("hand")
+
+    sit(None, script, house=house())
+
+
+def test_the_dialogue_with_the_mouse_and_what_cannot_be_dealt() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.click("fields", "◀")
+        await desk.press("up", *["backspace"] * 6, "enter")
+        assert "nobody plays" in desk.text("fields")
+        await desk.click("title", "Names")
+        await desk.press(*"Zoe")
+        await desk.click("fields", "versus")
+        await desk.press("right", "right")
+        assert "alone, with lives" in desk.text("fields")
+        await desk.press("down", "enter")
+        assert desk.app.session is not None and desk.app.session.names == ["Zoe"]
+
+    sit(None, script, house=house())
+
+
+@pytest.mark.parametrize("keys", [["escape"], ["down", "q"], ["ctrl+q"]])
+def test_the_dialogue_can_be_left(keys: list[str]) -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press(*keys)
+
+    app = sit(None, script, house=house())
+    assert (app.return_value, app.session) == (0, None)
+
+
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("ctrl+d", 0), ("ctrl+q", 0), ("ctrl+c", 130)])
+def test_leaving_saves(key: str, code: int, tmp_path: Path) -> None:
+    session = in_order(VERSUS, YEARS)
+    journal = write_journal(session, tmp_path / "game.jsonl")
+
+    async def script(desk: Desk) -> None:
+        await desk.press("enter", key)
+
+    assert sit(session, script).return_value == code
+    assert len(journal.read_text("utf-8").splitlines()) == 2
+
+
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_signals_leave_the_table_in_order(sent: signal.Signals, code: int) -> None:
+    async def script(desk: Desk) -> None:
+        signal.raise_signal(sent)
+        await asyncio.get_running_loop().run_in_executor(None, lambda: None)
+        await desk.pilot.pause()
+
+    assert sit(in_order(VERSUS, YEARS), script).return_value == code
+
+
+@pytest.mark.parametrize("key", ["enter", "u"])
+def test_a_journal_that_cannot_be_written_ends_the_table_with_its_reason(key: str) -> None:
+    session = in_order(VERSUS, YEARS)
+    session.act(Place(0, 0))
+
+    class Full:
+        path = Path("full")
+
+        def move(self, *told: object) -> None:
+            raise FileError("the disk is full")
+
+        undo = move
+
+    session.writer = Full()  # type: ignore[assignment]
+
+    async def script(desk: Desk) -> None:
+        await desk.press(key)
+
+    outcome = sit(session, script, practice=True).return_value
+    assert isinstance(outcome, CardsmithError) and str(outcome) == "the disk is full"
+
+
+def test_a_bot_that_fails_ends_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = in_order(VERSUS, YEARS, ["Ann", "bot:casual"])
+    monkeypatch.setattr(session, "_seated", lambda: 1 / 0)
+
+    async def script(desk: Desk) -> None:
+        await desk.press("enter")
+
+    assert "bot:casual failed: ZeroDivisionError" in str(sit(session, script).return_value)
+
+
+LONG = ["[OK]", "[/red] [bold]", "日本の古い時計", "Donaudampfschifffahrtsgesellschaft", "שעון ישן", "x" * 90,
+        "a b c", "cafe\u0301", "{n}", "plain"]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (60, 18), (59, 24), (40, 10), (12, 6)])
+@pytest.mark.parametrize("rules", [replace(VERSUS, hand=3), replace(COOP, hand=3)], ids=["versus", "coop"])
+def test_any_size_and_any_name(size: tuple[int, int], rules) -> None:
+    cards = Cards([card_set(range(1500, 1510), names=LONG)])
+    session = new_session(cards, rules, ["[b]Ann[/b]", "日本\x1b[2J"], order=range(10))
+
+    async def script(desk: Desk) -> None:
+        assert session.names == ["[b]Ann[/b]", "日本?[2J"]
+        for _ in range(4):
+            lines = desk.text().split("\n")
+            assert all(cell_len(line) <= max(size[0], 20) for line in lines)
+            assert "[OK]" in desk.text() or "\x1b" not in desk.text()
+            await desk.press("enter")
+
+    sit(session, script, size)
+
+
+def test_resizing_in_the_middle_keeps_what_was_chosen() -> None:
+    session = in_order(replace(VERSUS, hand=2, timeline_start=3), YEARS)
+
+    async def script(desk: Desk) -> None:
+        await desk.press("down", "home", "right")
+        prompt = desk.text("prompt")
+        for size in ((200, 60), (45, 20), (80, 24)):
+            await desk.pilot.resize_terminal(*size)
+            await desk.pilot.pause()
+            assert desk.text("prompt").replace("\n", " ") == prompt
+        assert isinstance(desk.app.screen, Table)
+        await desk.press("enter")
+        assert session.log
+
+    sit(session, script)
+
+
+def test_sixty_cards_scroll_and_the_chosen_slot_is_always_seen() -> None:
+    cards = Cards([card_set(range(1900, 1970))])
+    session = new_session(cards, replace(VERSUS, timeline_start=60), ["Ann", "Ben"])
+
+    async def script(desk: Desk) -> None:
+        canvas = desk.app.screen.query_one("#timeline", Canvas)
+        for key in ("home", "end", "left", "pageup", "pagedown", "pageup", "pageup"):
+            await desk.press(key)
+            rows = canvas.text.split("\n")
+            at = next(row for row, line in enumerate(rows) if "▶" in line)
+            top = canvas.scroll_offset.y
+            assert top <= at < top + canvas.size.height, key
+        assert canvas.size.height < len(rows)
+
+    sit(session, script)
+
+
+def test_colours_only_repeat_what_signs_say() -> None:
+    """Each style that has a colour is ink on paper, so it reads on light and dark, and stands behind a sign."""
+    from cardsmith.terminal.table import paint
+
+    for style in (paint.RIGHT, paint.WRONG):
+        assert style.color is not None and style.bgcolor is not None
+    assert all(not style.color for style in (paint.CHOSEN, paint.BOLD, paint.PLAIN))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_table_in_every_language(language: str) -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("question_mark")
+        english = "choose a slot of the timeline" in desk.text("text")
+        assert english == (language == "en")
+
+    sit(in_order(VERSUS, YEARS), script, language=language)
