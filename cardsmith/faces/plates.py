@@ -228,7 +228,10 @@ def figure_of(data: bytes) -> Figure:
     with suppress(SvgError):
         facts = inspect_svg(data)
         reading = _Reading(ElementTree.fromstring(data), facts.width, facts.height)
-        return Figure(reading.shapes(), reading.box)
+        figure = Figure(reading.shapes(), reading.box)
+        if facts.beyond is not None:  # svglib draws plates
+            raise NotPlainError(reason(facts.beyond))
+        return figure
     raise NotPlainError(tell("it is no plain SVG"))
 
 

@@ -73,6 +73,8 @@ def test_a_drawing_in_one_colour_is_read(inside: str) -> None:
         ('<rect width="9" height="512" fill="#eee"/><path d="M1 1h9v9z"/>', "2 colours"),
         ('<g><rect width="512" height="512" fill="#eee"/><path d="M1 1h9v9z"/></g>', "2 colours"),
         ('<path fill="url(#a)" d="M1 1h9v9z"/>', "a gradient"),
+        ('<path opacity=".4" d="M1 1h9v9z"/>', "opacity of a whole element"),
+        ('<path d="M1 1h9v9zl3 3"/>', "a path that goes from 'z' to 'l'"),
         ('<path clip-path="url(#a)" d="M1 1h9v9z"/>', "more than plain shapes ('clip-path')"),
         ("<style>path{fill:red}</style><path d='M1 1h9v9z'/>", "a style sheet"),
         ('<path id="a" d="M1 1h9v9z"/><use href="#a"/>', "more than plain shapes ('use')"),
