@@ -13,7 +13,7 @@ from cardsmith.model.sentences import tell, tell_n
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cardsmith.playtest.advice import Advice
+    from cardsmith.playtest.advice_pieces import Advice
     from cardsmith.playtest.statistics import CardFigures, GameFigures, SkillGap, Spread, Statistics
     from cardsmith.playtest.study import Study
 

@@ -14,10 +14,12 @@ from cardsmith.language.messages import Messages, in_language
 from cardsmith.model.cards import CardSet
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import tell, tell_n
-from cardsmith.playtest.advice import TRIAL_GAMES, Advice, Hand, advise, try_hands
+from cardsmith.playtest.advice import advise
+from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
 from cardsmith.playtest.executors import LocalPool
+from cardsmith.playtest.hands import TRIAL_GAMES, Hand, try_hands
 from cardsmith.playtest.simulation import INTERRUPTED, Plan, Progress, Simulated, simulate
 from cardsmith.playtest.statistics import (
     SCHEMA_VERSION,

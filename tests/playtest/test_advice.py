@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cardsmith.language.messages import in_language
-from cardsmith.playtest.advice import Advice, advise, best_hand, try_hands
+from cardsmith.playtest.advice import advise
+from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.catalogue import catalogue_of
 from cardsmith.playtest.difficulty import Share
+from cardsmith.playtest.hands import best_hand, try_hands
 from cardsmith.playtest.simulation import Plan, simulate
 from cardsmith.playtest.statistics import statistics_of
 from cardsmith.playtest.study import Study, study

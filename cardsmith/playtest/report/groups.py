@@ -8,8 +8,10 @@ from typing import Any
 
 from cardsmith.language.messages import Messages
 from cardsmith.model.rules import Ruleset
-from cardsmith.playtest.advice import Advice, Hand, advise
+from cardsmith.playtest.advice import advise
+from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.catalogue import Catalogue
+from cardsmith.playtest.hands import Hand
 from cardsmith.playtest.journals import Played
 from cardsmith.playtest.statistics import SkillGap, Statistics, plain, statistics_of
 from cardsmith.playtest.tally import Tally

@@ -15,8 +15,7 @@ from cardsmith.model.errors import InputError
 from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import tell
-from cardsmith.model.sentences import tell
-from cardsmith.playtest.advice import Advice
+from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
 from cardsmith.playtest.journals import tallies_of

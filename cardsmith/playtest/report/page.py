@@ -17,9 +17,10 @@ from cardsmith.language.messages import Messages
 from cardsmith.language.printing import year_words
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.scale import Scale, Stretch
-from cardsmith.playtest.advice import EASY, HARD, ROUNDS, best_hand, good, is_easy, is_hard, mixed_up
 from cardsmith.playtest.bots import parse_bots
+from cardsmith.playtest.card_advice import EASY, HARD, is_easy, is_hard, mixed_up
 from cardsmith.playtest.difficulty import Estimate, Share
+from cardsmith.playtest.hands import ROUNDS, best_hand, good
 from cardsmith.playtest.report.comparison import Change, CountChange, GroupChange, MeanChange
 from cardsmith.playtest.report.groups import NAMING, Group, same_rules
 from cardsmith.playtest.report.make import Report
