@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from cardsmith.checks.faces import contrast
 from cardsmith.faces.cache import PictureCache
+from cardsmith.faces.drawings import NotPlainError, figure_of
 from cardsmith.faces.pictures import PictureStore, VectorPicture
-from cardsmith.faces.plates import MOTIFS, PALETTE, SIDE, NotPlainError, Plates, draw, figure_of
+from cardsmith.faces.plates import MOTIFS, PALETTE, SIDE, Plates, draw
 from cardsmith.faces.slots import Slot
 from cardsmith.faces.svg import inspect_svg
 from cardsmith.model.cards import Credit, Emblem
@@ -98,7 +99,7 @@ def test_outlines_stay_outlines_where_the_picture_itself_says_so() -> None:
 def test_every_icon_of_the_library_can_be_a_plate() -> None:
     for icon in shipped_icons().values():
         figure = figure_of(icon.path.read_bytes())
-        assert "{ink}" in figure.placed("{ink}")
+        assert "{ink}" in figure.placed("{ink}", SIDE)
         assert icon.author
         assert icon.license in ("CC-BY-3.0", "CC0-1.0")
         assert icon.source
@@ -199,8 +200,8 @@ def test_a_plate_that_was_made_is_not_made_again_unless_it_is_damaged(tmp_path: 
 def test_the_square_of_the_drawing_is_filled_alike_by_tall_and_wide_ones() -> None:
     for box in ("0 0 100 50", "5 5 50 100"):
         text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><path d="M9 9h9v9z"/></svg>'
-        scale = float(re.findall(r"scale\(([\d.]+)\)", figure_of(text.encode()).placed("#000000"))[0])
-        assert scale * 100 == pytest.approx(0.68 * SIDE, rel=1e-3)
+        scale = float(re.findall(r"scale\(([\d.]+)\)", figure_of(text.encode()).placed("#000000", 300))[0])
+        assert scale * 100 == pytest.approx(300, rel=1e-3)
 
 
 EMBLEM = """
