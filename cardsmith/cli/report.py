@@ -127,10 +127,9 @@ def _print(report: Report, words: Messages, options: dict[str, Any]) -> None:
     if not view.advice:
         click.echo(words.gettext("Nothing calls for a change, as far as these games tell."))
     for change in report.comparison.groups if report.comparison else ():
-        click.echo(
-            "\n" + words.gettext("What changed since the older version") + f": {view.heading(change.new)}"
-        )
-        for line in view.told(change):
+        heading = words.gettext("What changed since the older version: {games}")
+        click.echo("\n" + heading.format(games=view.heading(change.new)))
+        for line in view.compared.told(change) if view.compared else ():
             click.echo(f"- {line}")
     if options["output"]:
         click.echo("\n" + words.gettext("The whole report: {path}").format(path=options["output"]))

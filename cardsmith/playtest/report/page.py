@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,10 +18,10 @@ from cardsmith.language.printing import year_words
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.scale import Scale, Stretch
 from cardsmith.playtest.bots import parse_bots
-from cardsmith.playtest.card_advice import EASY, HARD, is_easy, is_hard, mixed_up
+from cardsmith.playtest.card_advice import is_easy, is_hard, mixed_up
 from cardsmith.playtest.difficulty import Estimate, Share
 from cardsmith.playtest.hands import ROUNDS, best_hand, good
-from cardsmith.playtest.report.comparison import Change, CountChange, GroupChange, MeanChange
+from cardsmith.playtest.report.compared_view import ComparedView
 from cardsmith.playtest.report.groups import NAMING, Group, same_rules
 from cardsmith.playtest.report.make import Report
 from cardsmith.playtest.report.plots import (
@@ -35,7 +35,6 @@ from cardsmith.playtest.report.plots import (
 )
 from cardsmith.playtest.statistics import CardFigures, Spread, Statistics
 from cardsmith.playtest.wording import (
-    difference,
     number,
     of_many,
     percent,
@@ -44,8 +43,8 @@ from cardsmith.playtest.wording import (
 )
 
 FOLDER = Path(__file__).resolve().parent
-PAIRS, TICKS, CHANGES = 15, 13, 15
-"""So many pairs of cards are listed, ticks drawn at most, changed cards drawn."""
+PAIRS, TICKS = 15, 13
+"""So many pairs of cards are listed, and ticks drawn at most."""
 
 
 def report_html(report: Report, words: Messages) -> str:
@@ -93,14 +92,8 @@ class View:
         self.advice = report.advise(words)
         bots = parse_bots(report.plan.bots) if report.plan else ()
         self.bots = words.join([kind.name for kind in bots])
+        self.compared = ComparedView(report.comparison, words) if report.comparison else None
         self.direction = "rtl" if is_right_to_left(words.language) else "ltr"
-
-    def called(self, ids: Sequence[str], old: bool = False) -> str:
-        """Return cards by name, those of the older version if ``old``."""
-        comparison = self.report.comparison
-        catalogue = comparison.old if old and comparison else self.report.catalogue
-        names = dict(zip(catalogue.deck.ids, catalogue.entries, strict=True))
-        return ", ".join(str(names[card]) for card in ids)
 
     @property
     def knowing(self) -> Group | None:
@@ -198,7 +191,7 @@ class View:
             return Markup()
         seat_words = self._words.gettext("Seat {seat}")
         rows = [
-            self._row(seat_words.format(seat=at), *share.interval, share.value or 0, with_interval(share))
+            Interval(seat_words.format(seat=at), *_ends(share), with_interval(share))
             for at, share in enumerate(game.seats, 1)
         ]
         fair = (1 - (game.shared.value or 0)) / figures.players
@@ -209,10 +202,6 @@ class View:
             players=self.players(figures), fair=round(100 * fair)
         )
         return Markup(intervals(rows, (0, end), fair, (title, about)))
-
-    @staticmethod
-    def _row(label: str, low: float, high: float, value: float, words: str) -> Interval:
-        return Interval(label, low, value, high, words)
 
     def spark(self, share: Share) -> Markup:
         """Return a share as a tiny plot for its cell."""
@@ -240,105 +229,6 @@ class View:
         """Return how far two cards are apart on the scale."""
         places = self.report.catalogue.places
         return number(abs(places[pair.first] - places[pair.second]), self._words, 3)
-
-    def change(self, change: Change | MeanChange) -> dict[str, str]:
-        """Return a figure before and after, the difference with its interval and the verdict, in words."""
-        if isinstance(change, Change):
-            old, new = percent(change.old), percent(change.new)
-            by = difference(change.difference, self._words)
-        else:
-            old, new = (number(value, self._words, 2) for value in (change.old, change.new))
-            by = difference(change.difference, self._words, 1, 2)
-        return {"what": self.figure(change.what), "old": old, "new": new, "by": by,
-                "verdict": change.verdict, "said": self.verdict(change.verdict)}  # fmt: skip
-
-    def count(self, change: CountChange) -> dict[str, str]:
-        """Return a count before and after in words."""
-        by = number(change.new - change.old, self._words, signed=True)
-        return {"what": self.figure(change.what), "old": str(change.old), "new": str(change.new), "by": by,
-                "verdict": change.verdict,
-                "said": "" if change.verdict == "unsure" else self.verdict(change.verdict)}  # fmt: skip
-
-    def told(self, group: GroupChange) -> list[str]:
-        """Return in sentences what is better or worse than before, the better first, and how many cards changed."""
-        gettext = self._words.gettext
-        rows = [self.count(change) for change in group.counts]
-        for players, found in group.games.items():
-            for change in found:
-                row = self.change(change)
-                if len(group.games) > 1:
-                    row["what"] = f"{row['what']} ({players_words(players, self._words)})"
-                rows.append(row)
-        better = gettext("Better: {what}: {old} before, {new} now, difference {by}")
-        worse = gettext("Worse: {what}: {old} before, {new} now, difference {by}")
-        lines = [better.format(**row) for row in rows if row["verdict"] == "better"]
-        lines += [worse.format(**row) for row in rows if row["verdict"] == "worse"]
-        lines = lines or [gettext("No figure of the game is surely better or worse.")]
-        changed = [change.difference.value for change in group.cards if change.verdict != "unsure"]
-        cards = gettext(
-            "Of {cards} cards in both versions {easier} are surely easier now and {harder} surely harder."
-        )
-        easier = sum(value > 0 for value in changed)
-        return [*lines, cards.format(cards=len(group.cards), easier=easier, harder=len(changed) - easier)]
-
-    def figure(self, what: str) -> str:
-        """Return the words for a figure that is compared."""
-        gettext = self._words.gettext
-        known = {
-            "right": gettext("cards placed right"),
-            "rounds": gettext("rounds of a game (mean)"),
-            "score": gettext("score (mean)"),
-            "tiebreaks": gettext("games with a tie-break"),
-            "shared": gettext("games without a single winner"),
-            "reshuffled": gettext("games with a reshuffle"),
-            "first_seat": gettext("wins of the first seat"),
-            "hard": gettext("cards right less than {limit} %").format(limit=round(HARD * 100)),
-            "easy": gettext("cards right more than {limit} %").format(limit=round(EASY * 100)),
-            "mixed_up": gettext("neighbours put in the wrong order"),
-            "holes": gettext("holes in time"),
-            "clusters": gettext("crowds in time"),
-        }
-        return known.get(what, what)
-
-    def verdict(self, verdict: str) -> str:
-        """Return the words for what to make of a change."""
-        gettext = self._words.gettext
-        return {
-            "better": gettext("better"),
-            "worse": gettext("worse"),
-            "changed": gettext("changed"),
-            "unsure": gettext("may be chance"),
-        }[verdict]
-
-    def card_changes(self, changes: Sequence[Change]) -> Iterator[tuple[str, str, str, Change]]:
-        """Yield the name, the difference and the verdict in words of each card that surely changed."""
-        gettext = self._words.gettext
-        names = dict(zip(self.report.catalogue.deck.ids, self.names, strict=True))
-        for change in changes:
-            if change.verdict != "unsure":
-                said = gettext("easier") if change.difference.value > 0 else gettext("harder")
-                if change.verdict != "changed":
-                    said = self.verdict(change.verdict)
-                yield str(names[change.what]), difference(change.difference, self._words), said, change
-
-    def changes_plot(self, changes: Sequence[Change]) -> Markup:
-        """Return the cards that changed most, the difference with its interval."""
-        names = dict(zip(self.report.catalogue.deck.ids, self.names, strict=True))
-        found = [change for change in changes if change.verdict != "unsure"][:CHANGES]
-        if not found:
-            return Markup()
-        reach = max(max(-one.difference.low, one.difference.high) for one in found)
-        end = next(end for end in (0.1, 0.2, 0.4, 1.0) if reach <= end or end == 1.0)
-        rows = [
-            self._row(_shortened(names[one.what].name), one.difference.low, one.difference.high,
-                      one.difference.value, difference(one.difference, self._words))
-            for one in found
-        ]  # fmt: skip
-        title = self._words.gettext("Cards that changed most")
-        about = self._words.gettext(
-            "How much more often a card is placed right than before, in percentage points."
-        )
-        return Markup(intervals(rows, (-end, end), 0.0, (title, about)))
 
     def estimate(self, found: Estimate | None) -> str:
         """Return a difficulty for people."""
@@ -369,7 +259,3 @@ def _hardness(card: CardFigures) -> tuple[bool, float]:
     """Sort cards from hard to easy, those never played last."""
     value = card.difficulty.value if card.difficulty else 1 - (card.right.value or 0.0)
     return not card.right.of, -value
-
-
-def _shortened(name: str, most: int = 25) -> str:
-    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
