@@ -73,10 +73,10 @@ def convert(data: bytes, facts: SvgFacts, pixels: float) -> Converted:
     """
     data = sized(data, facts.width, facts.height)
     width = max(10.0, min(pixels / _PIXELS_PER_POINT, _WIDEST))
+    # -P: a module that lies in the current folder is never run
+    command = [sys.executable, "-P", "-c", _CODE, f"{width:.3f}"]
     try:
-        done = subprocess.run(
-            [sys.executable, "-c", _CODE, f"{width:.3f}"], input=data, capture_output=True, timeout=_PATIENCE
-        )
+        done = subprocess.run(command, input=data, capture_output=True, timeout=_PATIENCE)
     except subprocess.TimeoutExpired as problem:
         raise _too_much() from problem
     head, _, packed = done.stdout.partition(b"\n")

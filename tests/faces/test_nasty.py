@@ -18,6 +18,7 @@ from cardsmith.faces import converter, raster
 from cardsmith.faces.cache import PictureCache
 from cardsmith.faces.pictures import PictureStore, RasterPicture, VectorPicture, Window
 from cardsmith.faces.problems import with_picture
+from cardsmith.faces.svg import inspect_svg
 from cardsmith.model.findings import Finding
 from cardsmith.model.template import Fit
 from tests.faces.making import card, encoded, flat, grey_profile, photo, svg
@@ -253,9 +254,12 @@ class TestExtra:
         assert finding.code == "CS224"
         assert "takes more than" in finding.message
 
-    def test_it_is_the_same_every_time(self, tmp_path: Path) -> None:
-        from cardsmith.faces.svg import inspect_svg
+    def test_no_module_beside_the_set_is_run(self, tmp_path: Path, monkeypatch) -> None:
+        (tmp_path / "json.py").write_text("raise SystemExit(1)", encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        assert converter.convert(BEYOND["mask.svg"], inspect_svg(BEYOND["mask.svg"]), 500).packed
 
+    def test_it_is_the_same_every_time(self, tmp_path: Path) -> None:
         data = BEYOND["text.svg"]
         assert converter.convert(data, inspect_svg(data), 500) == converter.convert(
             data, inspect_svg(data), 500
