@@ -185,7 +185,7 @@ def build_pdf(
     _stop_if_wrong(findings)
     job = _job(runs, impositions, request, plain)
     with atomic_output(output, replaces=b"%PDF-") as draft:
-        write_pdf(draft.file, job, lambda done, total: progress("Printing", done, total))
+        write_pdf(draft.file, job, lambda done, total: progress(tell("Printing"), done, total))
         findings += [finding for run in runs for finding in run.composer.findings]
         _stop_if_wrong(findings)
         draft.settle()
@@ -264,7 +264,7 @@ def _run(
         for _ in range(card.copies * request.copies)
     ]
     findings += composer.prepare(
-        request.jobs, lambda done, total: progress("Preparing pictures", done, total)
+        request.jobs, lambda done, total: progress(tell("Preparing pictures"), done, total)
     )
     return _Run(card_set, composer, items)
 
@@ -338,7 +338,7 @@ class _Joined(Mapping[str, T]):
 def _prove(draft: Path, output: Path, findings: list[Finding], progress: Progress) -> None:
     from cardsmith.press.verify import verify_pdf
 
-    proof = verify_pdf(draft, lambda done, total: progress("Proving", done, total))
+    proof = verify_pdf(draft, lambda done, total: progress(tell("Proving"), done, total))
     found = [replace(one, place=one.place and replace(one.place, file=str(output))) for one in proof.findings]
     if not proof.ok:
         raise ProofError(
