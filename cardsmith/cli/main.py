@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from cardsmith.cli.click_words import in_words, teach_click
-from cardsmith.cli.output import say, speak
+from cardsmith.cli.output import print_findings, say, speak
 from cardsmith.model.sentences import joined, reason, tell
 from cardsmith.version import __version__
 
@@ -175,17 +175,11 @@ def _report(failure: Exception) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     if isinstance(failure, CardsmithError) and failure.findings:
-        from cardsmith.cli.output import print_findings
-
         print_findings(failure.findings, to_stderr=True)
     say(_sentence(failure))
-    if isinstance(failure, CardsmithError):
-        return (
-            EXIT_USAGE
-            if isinstance(failure, UsageError)
-            else (EXIT_FILES if isinstance(failure, FileError) else EXIT_PROBLEMS)
-        )
-    return EXIT_FILES if isinstance(failure, OSError) else EXIT_PROBLEMS
+    if isinstance(failure, UsageError):
+        return EXIT_USAGE
+    return EXIT_FILES if isinstance(failure, FileError | OSError) else EXIT_PROBLEMS
 
 
 def _sentence(failure: Exception) -> str:
