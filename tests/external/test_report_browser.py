@@ -57,8 +57,7 @@ def opened(browser: Any, path: Path, **options: Any) -> tuple[Any, list[str], li
     return page, complaints, asked
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
 def test_nothing_is_loaded_and_nothing_wrong_for_screen_readers(
     browser: Any, page_file: Path, width: int, scheme: str
 ) -> None:
