@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 from typing import ClassVar
 
@@ -39,7 +40,7 @@ class TableApp(App[int | CardsmithError]):
 
     def __init__(self, words: Messages, house: House, session: Session | None = None) -> None:
         """Take the game to play; without one a dialogue asks what to deal."""
-        super().__init__()
+        super().__init__(ansi_color=True)
         self.words, self.house, self.session = words, house, session
         self.failure: Exception | None = None
         self.theme = "ansi-dark"  # the terminal's own ink and paper, light or dark
@@ -98,6 +99,11 @@ def run_table(app: TableApp) -> int:
     Raises:
         CardsmithError: a bot failed, or a journal cannot be written; what was played is kept.
     """
+    for name in (
+        "COLUMNS",
+        "LINES",
+    ):  # of the shell that began us; they would hide that the window is resized
+        os.environ.pop(name, None)
     outcome = app.run()
     if app.failure is not None:
         raise app.failure

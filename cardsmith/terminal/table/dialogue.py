@@ -105,7 +105,11 @@ class Dialogue(KeyScreen):
 
     def minds(self, key: str) -> bool:
         """Leave to the names what edits them."""
-        return self._field > 0 or key in ("up", "down", "tab", "shift+tab", "enter", "escape", "ctrl+d")
+        return self._field > 0 or key in ("up", "down", "tab", "shift+tab", "escape", "ctrl+d")
+
+    def on_input_submitted(self) -> None:
+        """Begin: Enter among the names is the text field's, lest it overtakes what was typed before it."""
+        self._begin()
 
     def _go_to(self, field: int) -> None:
         self._field = field

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Mapping
 
@@ -21,7 +20,7 @@ def reason_for_plain(words: Messages, environ: Mapping[str, str] = os.environ) -
         return _("This terminal can only write lines (TERM): the table is shown line by line.")
     if "utf" not in (sys.stdout.encoding or "").lower():
         return _("This terminal does not show Unicode: the table is shown line by line.")
-    columns, lines = shutil.get_terminal_size((80, 24))
+    columns, lines = os.get_terminal_size(sys.stdout.fileno())
     if columns < LEAST_COLUMNS or lines < LEAST_LINES:
         text = _("The table needs {columns} columns and {lines} lines: it is shown line by line.")
         return text.format(columns=LEAST_COLUMNS, lines=LEAST_LINES)
