@@ -35,6 +35,8 @@ def _length(text: str | None) -> float | None:
 def sized(data: bytes, width: float, height: float) -> bytes:
     """Return an SVG file with its size said outright, which programs read in their own ways where it is not.
 
+    So is its ``color``, black: svglib strokes nothing with a ``currentColor`` that nobody gave.
+
     Raises:
         ValueError: that is no SVG file.
     """
@@ -48,6 +50,7 @@ def sized(data: bytes, width: float, height: float) -> bytes:
         raise ValueError("it is not an SVG picture")
     root.set("width", f"{width:g}")
     root.set("height", f"{height:g}")
+    root.set("color", root.get("color", "black"))
     if "viewBox" not in root.attrib:
         root.set("viewBox", f"0 0 {width:g} {height:g}")
     return bytes(etree.tostring(root))

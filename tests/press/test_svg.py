@@ -70,6 +70,18 @@ def test_holes_follow_the_fill_rule(tmp_path: Path) -> None:
     assert evenodd.getpixel((220, 340)) == (255, 255, 255)
 
 
+@pytest.mark.parametrize(("color", "shown_as"), [("", (0, 0, 0)), (' color="red"', (255, 0, 0)),
+                                                 (' style="color:red"', (255, 0, 0))])  # fmt: skip
+def test_the_current_color_of_outlines_is_black_unless_given(tmp_path: Path, color: str, shown_as) -> None:
+    path = tmp_path / "art.svg"
+    path.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 68" fill="none" stroke="currentColor"{color}>'
+        '<path d="M4 34h36" stroke-width="8"/></svg>',
+        encoding="utf-8",
+    )
+    assert shown(VectorPicture("art", path, 44, 68)).getpixel((220, 340)) == shown_as
+
+
 def test_a_view_box_is_scaled_into_the_picture(tmp_path: Path) -> None:
     path = tmp_path / "art.svg"
     path.write_text(
