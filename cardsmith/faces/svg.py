@@ -1,8 +1,7 @@
 """SVG files: read strictly, measured, refused where they reach outside, and told what svglib would draw wrong.
 
-svglib (2.3) silently leaves out masks, patterns, filters, markers, the opacity of whole elements and that inside
-gradients, goes astray in paths behind a ``z``, and opens local files; expat's declarations of entities are the only
-way to a bomb of text, ``use`` and pictures inside the picture the only ones to a bomb of shapes.
+svglib opens local files; expat's declarations of entities are the only way to a bomb of text, ``use`` and pictures
+inside the picture the only ones to a bomb of shapes.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 from xml.parsers import expat
 
+from cardsmith.faces.svg_limits import beyond_element, beyond_property, declarations
 from cardsmith.faces.svg_size import ground_of, says_size, size_of
 from cardsmith.model.sentences import reason, tell
 
@@ -23,14 +23,6 @@ MAX_DEPTH = 100
 """Bounds on one file; the nodes are counted after ``use`` is followed. Plain art has some hundreds."""
 
 _SVG = "http://www.w3.org/2000/svg"
-_BEYOND = {
-    "mask": tell("a mask"),
-    "filter": tell("a filter"),
-    "pattern": tell("a pattern"),
-    "marker": tell("a marker"),
-    "switch": tell("a switch"),
-    "text": tell("text"),
-}
 _TEXTS = ("text", "tspan", "textPath")
 _SILENT = {
     "script": tell("a script in it is left out"),
@@ -38,16 +30,7 @@ _SILENT = {
     "animateTransform": tell("an animation in it is left out"),
     "set": tell("an animation in it is left out"),
 }
-_IN_CLIP = frozenset({"path", "rect", "circle", "ellipse", "polygon", "title", "desc"})
 _REFERENCE = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
-_EFFECT = re.compile(
-    r"(?:^|[;{\s])(mask|filter|mix-blend-mode|marker(?:-\w+)?)\s*:\s*(?!none|normal)", re.IGNORECASE
-)
-_OPACITY = re.compile(r"(?:^|[;{\s])(stop-)?opacity\s*:\s*([^;}\s]+)")
-_COMMAND = re.compile(r"[A-DF-Za-df-z]")
-_ASTRAY = re.compile(r"[Zz][^MmZz]|[^QqTt][Tt]")
-"""Path commands after which svglib believes the pen, or the last control point, to be elsewhere."""
-_FAMILY = re.compile(r"(?:^|[;{\s])font-family\s*:([^;}]*)")
 _INSIDE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)(?:;[\w=-]+)*;base64,(.*)", re.DOTALL | re.IGNORECASE)
 
 
@@ -91,6 +74,8 @@ class _Scan:
     uses: list[tuple[int, str]] = field(default_factory=list)
     shapes: int = 0
     foreign: int = 0
+    gradients: bool = False
+    translucent: bool = False
     style: str = ""
 
     def fail(self, message: str) -> SvgError:
@@ -99,11 +84,10 @@ class _Scan:
     def refuse(self, what: str) -> NoReturn:
         raise self.fail(tell("it uses {what}, which cannot be drawn", what=what))
 
-    def beyond(self, what: str) -> None:
-        """Note what only a converter draws right."""
-        self.facts.beyond = self.facts.beyond or self.fail(
-            tell("it uses {what}, which cannot be drawn", what=what)
-        )
+    def beyond(self, what: str | None) -> None:
+        """Note what only a converter draws right, if there is something and nothing was noted before."""
+        if what is not None and self.facts.beyond is None:
+            self.facts.beyond = self.fail(tell("it uses {what}, which cannot be drawn", what=what))
 
     def remark(self, code: str, sentence: str) -> None:
         if (code, sentence) not in self.facts.remarks:
@@ -165,7 +149,6 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
         scan.foreign += 1
         return
     _check_element(scan, local, attributes)
-    _check_attributes(scan, local, attributes)
     if local in ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "image", "use"):
         if not scan.shapes and scan.stack == ["svg", "rect"]:
             scan.facts.ground = ground_of(scan.root or {}, attributes)
@@ -194,30 +177,17 @@ def _text(scan: _Scan, text: str) -> None:
 def _check_element(scan: _Scan, local: str, attributes: dict[str, str]) -> None:
     if local == "foreignObject":
         scan.refuse(tell("foreign content"))
-    if local in _BEYOND:
-        scan.beyond(_BEYOND[local])
     if local in _SILENT:
         scan.remark("CS225", _SILENT[local])
-    if "clipPath" in scan.stack[:-1] and local not in _IN_CLIP:
-        scan.beyond(tell("'{element}' in a clipPath", element=local))
-    if local == "clipPath" and attributes.get("clipPathUnits") == "objectBoundingBox":
-        scan.beyond("clipPathUnits='objectBoundingBox'")
-
-
-def _check_attributes(scan: _Scan, local: str, attributes: dict[str, str]) -> None:
+    scan.beyond(beyond_element(scan.stack, attributes, scan.shapes))
     for key, value in attributes.items():
         plain = key.rpartition(" ")[2]
         if plain == "href" and local != "a":
             _check_reference(scan, local, value)
-        elif plain in ("mask", "filter") or plain.startswith("marker"):
-            if value != "none":
-                scan.beyond(tell("the attribute {name}", name=plain))
-        elif plain in ("opacity", "stop-opacity", "font-family"):
-            _check_style(scan, f"{plain}:{value}")
-        elif plain == "d" and local == "path":
-            _check_path(scan, value)
-        elif plain == "style" or "url(" in value:
+        elif plain == "style":
             _check_style(scan, value)
+        else:
+            _check_property(scan, plain, value)
 
 
 def _check_reference(scan: _Scan, local: str, target: str) -> None:
@@ -242,31 +212,24 @@ def _check_reference(scan: _Scan, local: str, target: str) -> None:
 
 
 def _check_style(scan: _Scan, style: str) -> None:
-    if "@import" in style or "@font-face" in style or _REFERENCE.search(style):
+    if "@import" in style or "@font-face" in style:
         raise scan.fail(tell("its style refers to another file"))
-    effect = _EFFECT.search(style)
-    if effect is not None:
-        scan.beyond(tell("'{effect}' in a style", effect=effect[1]))
-    for part, value in _OPACITY.findall(style):
-        if not re.fullmatch(r"(?:1(?:\.0*)?|100%)", value):
-            inside = tell("opacity inside a gradient")
-            whole = tell("opacity of a whole element (fill-opacity and stroke-opacity work)")
-            scan.beyond(inside if part else whole)
-    for names in _FAMILY.findall(style):
-        scan.facts.families.add(tuple(name.strip(" \t\n\"'") for name in names.split(",")))
+    if "@" in style:
+        scan.beyond(f"@{style.partition('@')[2][:20]}")
+    for name, value in declarations(style):
+        _check_property(scan, name, value, in_style=True)
 
 
-def _check_path(scan: _Scan, data: str) -> None:
-    astray = _ASTRAY.search("".join(_COMMAND.findall(data)))
-    if astray is not None:
-        first, second = tuple(astray[0])
-        scan.beyond(
-            tell(
-                "a path that goes from '{first}' to '{second}' without a move between",
-                first=first,
-                second=second,
-            )
-        )
+def _check_property(scan: _Scan, name: str, value: str, in_style: bool = False) -> None:
+    if _REFERENCE.search(value):
+        raise scan.fail(tell("its style refers to another file"))
+    scan.beyond(beyond_property(name, value, in_style))
+    if name == "font-family":
+        scan.facts.families.add(tuple(font.strip(" \t\n\"'") for font in value.split(",")))
+    scan.gradients |= name == "fill" and "url(" in value
+    scan.translucent |= name == "fill-opacity" and value.strip() not in ("1", "1.0")
+    if scan.gradients and scan.translucent:
+        scan.beyond(tell("gradients and fill-opacity"))
 
 
 def _expanded(scan: _Scan) -> int:
