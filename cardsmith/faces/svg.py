@@ -229,7 +229,7 @@ def _check_property(scan: _Scan, name: str, value: str, in_style: bool = False) 
     scan.gradients |= name == "fill" and "url(" in value
     scan.translucent |= name == "fill-opacity" and value.strip() not in ("1", "1.0")
     if scan.gradients and scan.translucent:
-        scan.beyond(tell("gradients and fill-opacity"))
+        scan.beyond("fill: url() + fill-opacity")
 
 
 def _expanded(scan: _Scan) -> int:

@@ -16,7 +16,6 @@ _ELEMENTS = {
     "pattern": tell("a pattern"),
     "marker": tell("a marker"),
     "switch": tell("a switch"),
-    "symbol": tell("a symbol"),
     "text": tell("text"),
 }
 _IN_CLIP = frozenset({"path", "rect", "circle", "ellipse", "polygon", "title", "desc"})
@@ -95,6 +94,7 @@ def beyond_element(stack: Sequence[str], attributes: Mapping[str, str], shapes: 
     boxed = get("gradientUnits") != "userSpaceOnUse"
     wrong = {
         "svg": True,  # inside another one
+        "symbol": True,
         "style": shapes > 0,
         "stop": "class" in attributes,
         "image": get("preserveAspectRatio") != "none",
