@@ -47,10 +47,19 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
 
 @pytest.fixture(autouse=True)
 def private_places(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep cache, journals and printers of a test run away from the user's own."""
+    """Keep cache, journals and printers of a test run away from the user's own, and their habits from the tests."""
     base = tmp_path_factory.getbasetemp() / "places"
     monkeypatch.setenv("CARDSMITH_CACHE", str(base / "cache"))
     monkeypatch.setenv("CARDSMITH_DATA", str(base / "data"))
     monkeypatch.setenv("CARDSMITH_FONTS", "")  # no test depends on what fonts a computer has
-    for name in ("NO_COLOR", "FORCE_COLOR", "SOURCE_DATE_EPOCH", "GITHUB_ACTIONS"):
+    monkeypatch.setenv("LANG", "C.UTF-8")  # nor on the language that its user speaks
+    for name in (
+        "LANGUAGE",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "NO_COLOR",
+        "FORCE_COLOR",
+        "SOURCE_DATE_EPOCH",
+        "GITHUB_ACTIONS",
+    ):
         monkeypatch.delenv(name, raising=False)
