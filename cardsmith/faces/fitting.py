@@ -24,6 +24,12 @@ STEPS_PER_POINT = 20
 WORTH_A_LINE = 0.92
 """A text may be this much smaller if that saves a line: nobody sees it, and no word stands alone on a second line."""
 
+SHORT_WORD = 3
+"""Words of so many letters (of, the, a; de, la, des) would rather begin a line than end it ..."""
+
+WORTH_A_WORD = 1.4
+"""... as long as the widest line becomes no wider than this for it."""
+
 _TINY = 1e-6
 _HYPHENATED = frozenset({"Latn", "Grek", "Cyrl", "Armn"})
 """Scripts in which a word that has to be broken gets a hyphen."""
@@ -88,6 +94,17 @@ class ShapedText:
             for end, start, hyphenated, forced in self.breaks
         ]
         return [*ends, (x[-1] - self.tracking, x[-1], True)]
+
+    def ends_with_short_word(self, index: int) -> bool:
+        """Tell whether a line that ends there (an index into ``ends``) parts a short word from the next."""
+        if index == len(self.breaks):
+            return False
+        end, start, _, forced = self.breaks[index]
+        first = end
+        while first and end - first <= SHORT_WORD and _is_hyphenated(self.glyphs[first - 1].text):
+            first -= 1
+        spaced = not first or self.glyphs[first - 1].text == " "
+        return spaced and end < start and 0 < end - first <= SHORT_WORD and not forced
 
     def lines(self, places: Sequence[int]) -> tuple[Line, ...]:
         """Return the lines that end at these places (indices into ``ends``)."""
@@ -299,14 +316,31 @@ def _search(shaped: ShapedText, frame: Frame, steps: int, most: int) -> tuple[fl
 
 
 def _balanced(shaped: ShapedText, places: list[int], widest: float) -> list[int]:
-    """Return as many lines, of widths as equal as they come: no single word alone on the last."""
-    count = len(places)
+    """Return as many lines, of widths as equal as they come: no single word alone on the last.
+
+    Where that costs little, no line but the last ends with a short word.
+    """
+    count, least = len(places), shaped.x[-1] / len(places) * 0.8
     if count == 1:
         return places
-    low, high = shaped.x[-1] / count * 0.8, widest
+    places = _narrowest(shaped.ends, places, least, widest)
+    if not any(map(shaped.ends_with_short_word, places)):
+        return places
+    better = [index for index in range(len(shaped.ends)) if not shaped.ends_with_short_word(index)]
+    ends = [shaped.ends[index] for index in better]
+    widest = min(widest, WORTH_A_WORD * max(line.width for line in shaped.lines(places)))
+    found = fill_lines(ends, widest, count)
+    return [better[index] for index in _narrowest(ends, found, least, widest)] if found else places
+
+
+def _narrowest(
+    ends: Sequence[tuple[float, float, bool]], places: list[int], low: float, high: float
+) -> list[int]:
+    """Return as many lines as narrow as they come, by bisection between two widths in thousandths."""
+    count = len(places)
     for _ in range(7):
         middle = (low + high) / 2
-        tighter = fill_lines(shaped.ends, middle, count)
+        tighter = fill_lines(ends, middle, count)
         if tighter is None:
             low = middle
         else:

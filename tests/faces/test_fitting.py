@@ -58,9 +58,16 @@ def test_a_short_text_stands_on_one_line_at_its_size() -> None:
 def test_a_longer_one_is_wrapped_at_its_size_into_lines_of_like_width() -> None:
     result = fitted("Grand Caledonian Curling Club of Edinburgh", max_lines=3, height=15)
     assert result.size == FRAME.size
-    assert lines(result) == ["Grand Caledonian", "Curling Club of", "Edinburgh"]
-    result = fitted("A prize for the first to fly")
-    assert lines(result) == ["A prize for", "the first to fly"]
+    assert lines(result) == ["Grand Caledonian", "Curling Club", "of Edinburgh"]
+
+
+def test_a_short_word_begins_a_line_rather_than_ends_it_where_that_costs_little() -> None:
+    assert lines(fitted("A prize for the first to fly")) == ["A prize", "for the first to fly"]
+    assert lines(fitted("Zero as a number", width=30)) == ["Zero", "as a number"]
+    # here the line would get too wide, or there is no other place
+    assert lines(fitted("A prize for the first to fly", width=30)) == ["A prize for", "the first to fly"]
+    assert lines(fitted("Big Bang", width=14, height=15, least=FRAME.size)) == ["Big", "Bang"]
+    assert lines(fitted("to the\nrescue", height=15)) == ["to the", "rescue"]
 
 
 def test_a_text_that_is_a_little_too_wide_is_set_smaller_rather_than_on_another_line() -> None:
