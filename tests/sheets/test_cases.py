@@ -302,7 +302,8 @@ def test_D05_margins_that_cannot_be_printed_warn_of_trims_and_marks() -> None:
         "the crop marks at the top edge and bottom edge may be lost there"
     )
     _, [finding] = impose(layout("letter", margins=ZERO, marks=False), Size(71, 92), 9)
-    assert finding.message.endswith("; the cards at the top edge, right edge, bottom edge and left edge may be lost there")
+    edges = "top edge, right edge, bottom edge and left edge"
+    assert finding.message.endswith(f"; the cards at the {edges} may be lost there")
 
 
 def test_D05_kind_marks_without_room_are_told_of_though_margins_are_kept() -> None:
