@@ -12,6 +12,7 @@ from pathlib import Path
 from benchmarks.decks import make_deck
 from benchmarks.measure import Pair, Row, pair, run
 from benchmarks.simulate import bench_simulate
+from benchmarks.table import bench_table
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 OURS = [sys.executable, "-m", "cardsmith"]
@@ -102,6 +103,7 @@ ROWS: dict[str, Callable[[Path, int], Iterator[Row]]] = {
     "check": bench_check,
     "simulate": bench_simulate,
     "help": bench_help,
+    "table": bench_table,
 }
 
 

@@ -1,4 +1,5 @@
-"""Section L (terminal): Ctrl-C where it hurts. The rest of the section is in tests/cli/test_play.py."""
+"""Section L (terminal): Ctrl-C where it hurts. The rest of the section is in tests/cli/test_play.py; of the
+table on a whole screen in tests/terminal/test_table.py, test_gate.py and tests/external/test_tmux.py."""
 
 from __future__ import annotations
 

@@ -41,6 +41,7 @@ def test_where_the_table_serves(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", Stream(streams[0]))
     monkeypatch.setattr(sys, "stdout", Stream(streams[1]))
+    monkeypatch.setattr(sys, "stderr", Stream(True))
     monkeypatch.setattr(os, "get_terminal_size", lambda fd: os.terminal_size(size))
     reason = reason_for_plain(in_language("en"), environ)
     assert reason is None if said is None else said in (reason or "")
@@ -49,7 +50,15 @@ def test_where_the_table_serves(
 def test_a_terminal_without_unicode(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Stream(True))
     monkeypatch.setattr(sys, "stdout", Stream(True, "iso8859-1"))
+    monkeypatch.setattr(sys, "stderr", Stream(True))
     assert "Unicode" in (reason_for_plain(in_language("en"), {"TERM": "xterm"}) or "")
+
+
+def test_messages_that_go_elsewhere_take_the_drawing_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdin", "stdout"):
+        monkeypatch.setattr(sys, name, Stream(True))
+    monkeypatch.setattr(sys, "stderr", Stream(False))
+    assert "no terminal" in (reason_for_plain(in_language("en"), {"TERM": "xterm"}) or "")
 
 
 @pytest.mark.parametrize("options", [["--plain"], []])

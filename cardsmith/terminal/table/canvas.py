@@ -38,14 +38,17 @@ class Canvas(ScrollView, can_focus=False):
 
         Where they are too many, the first of them are.
         """
-        self._lines = list(lines)
+        before, self._lines = self._lines, list(lines)
         self.virtual_size = Size(max(self.size.width - 1, 1), len(self._lines))
         first, end = seen
         height = max(self.size.height, 1)
         top = self.scroll_offset.y
         wanted = min(first, max(top, end - height))
         self.scroll_to(y=max(0, min(wanted, len(self._lines) - height)), animate=False, immediate=True)
-        self.refresh()
+        if before != self._lines or any(
+            old.style != new.style for old, new in zip(before, self._lines, strict=True)
+        ):
+            self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Return a line of what is seen."""

@@ -134,9 +134,9 @@ class Dialogue(KeyScreen):
             self.app.exit(failure)
             return
         except CardsmithError as problem:
-            self._said = [f"{finding.message} {finding.help or ''}" for finding in problem.findings] or [
-                str(problem)
-            ]
+            say = self._words.say
+            told = [text for finding in problem.findings for text in (finding.message, finding.help) if text]
+            self._said = [say(text) for text in told] or [say(problem.message)]
             self.repaint()
             return
         self.dismiss(session)
