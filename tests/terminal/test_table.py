@@ -16,12 +16,22 @@ from cardsmith.game.actions import Place
 from cardsmith.language.messages import in_language, languages
 from cardsmith.model.errors import CardsmithError, FileError, UsageError
 from cardsmith.terminal.cards import Cards
+from cardsmith.terminal.page import Page
 from cardsmith.terminal.session import Session
 from cardsmith.terminal.table.app import TableApp
 from cardsmith.terminal.table.canvas import Canvas
 from cardsmith.terminal.table.house import House
 from cardsmith.terminal.table.playing import Table
-from tests.terminal.tables import COOP, SOLO, VERSUS, card_set, in_order, new_session, write_journal
+from tests.terminal.tables import (
+    COOP,
+    SOLO,
+    VERSUS,
+    card_set,
+    in_order,
+    new_session,
+    presenter,
+    write_journal,
+)
 
 YEARS = [1500, 1600, 1700, 1800, 1550, 1900, 1950, 1960]
 
@@ -393,6 +403,12 @@ def test_colours_only_repeat_what_signs_say() -> None:
     for style in (paint.RIGHT, paint.WRONG):
         assert style.color is not None and style.bgcolor is not None
     assert all(not style.color for style in (paint.CHOSEN, paint.BOLD, paint.PLAIN))
+    session = in_order(VERSUS, YEARS)
+    told = session.act(Place(0, 1))
+    game = presenter(session)
+    line = paint.told(game, Page(game.words, 80), told[0], fresh=True)[0]
+    assert [line.plain[span.start : span.end] for span in line.spans if span.style == paint.WRONG] == ["✗ "]
+    assert not line.style
 
 
 @pytest.mark.parametrize("language", languages())

@@ -255,7 +255,7 @@ def told(game: Presenter, page: Page, happening: Happening, fresh: bool, short: 
     signs = {Placed: ("✓", RIGHT), Misplaced: ("✗", WRONG)}
     if lines and type(happening.event) in signs:
         sign, style = signs[type(happening.event)]
-        lines[0] = Text(f"{sign} ", style if fresh else PLAIN).append(lines[0][2:])
+        lines[0] = Text().append(f"{sign} ", style if fresh else PLAIN).append(lines[0][2:])
     return lines
 
 
