@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks.decks import make_deck
+from benchmarks.decks import make_deck, make_photo
 from benchmarks.measure import Pair, Row, pair, run
 from benchmarks.simulate import bench_simulate
 from benchmarks.table import bench_table
@@ -67,6 +67,22 @@ def bench_pictures(work: Path, runs: int) -> Iterator[Row]:
         )
 
 
+PREPARE = (
+    "import sys; from pathlib import Path; from cardsmith.faces.raster import prepare_raster; "
+    "prepare_raster(Path(sys.argv[1]).read_bytes(), '', lambda width, height: (693, 693 * height / width))"
+)
+
+
+def bench_photo(work: Path, runs: int) -> Iterator[Row]:
+    """Prepare a photo of 12 million pixels for a card, above what the same process needs for a small one."""
+    large, small = make_photo(work / "photo-large.jpg", 4000), make_photo(work / "photo-small.jpg", 40)
+    result = pair(*([sys.executable, "-c", PREPARE, str(file)] for file in (large, small)), runs=runs)
+    time, peak = result.ours.cpu - result.yardstick.cpu, result.ours.peak - result.yardstick.peak
+    figure = f"{time * 1000:.0f} ms (CPU), {peak:.0f} MiB more"
+    holds = time <= 0.1 and peak <= 60
+    yield Row("prepare a photo of 12 million pixels", figure, "100 ms, 60 MiB more than a small one", holds)
+
+
 # What a command does around its work (cli/main.py, __main__.py), without the work of the later rooms.
 READ_ONLY = (
     "import gc; gc.set_threshold(200_000); import cardsmith; cardsmith.load_set({file!r}); gc.freeze()"
@@ -100,6 +116,7 @@ def bench_help(work: Path, runs: int) -> Iterator[Row]:  # noqa: ARG001
 ROWS: dict[str, Callable[[Path, int], Iterator[Row]]] = {
     "deck": bench_deck,
     "pictures": bench_pictures,
+    "photo": bench_photo,
     "check": bench_check,
     "simulate": bench_simulate,
     "help": bench_help,
