@@ -77,10 +77,10 @@ def bench_photo(work: Path, runs: int) -> Iterator[Row]:
     """Prepare a photo of 12 million pixels for a card, above what the same process needs for a small one."""
     large, small = make_photo(work / "photo-large.jpg", 4000), make_photo(work / "photo-small.jpg", 40)
     result = pair(*([sys.executable, "-c", PREPARE, str(file)] for file in (large, small)), runs=runs)
-    time, peak = result.ours.cpu - result.yardstick.cpu, result.ours.peak - result.yardstick.peak
-    figure = f"{time * 1000:.0f} ms (CPU), {peak:.0f} MiB more"
-    holds = time <= 0.1 and peak <= 60
-    yield Row("prepare a photo of 12 million pixels", figure, "100 ms, 60 MiB more than a small one", holds)
+    time, peak = result.ours.cpu - result.yardstick.cpu, result.ours.peak
+    figure = f"{time * 1000:.0f} ms (CPU) more, peak {peak:.0f} MiB"
+    holds = time <= 0.1 and peak <= 80
+    yield Row("prepare a photo of 12 million pixels", figure, "100 ms more than a small one, 80 MiB", holds)
 
 
 # What a command does around its work (cli/main.py, __main__.py), without the work of the later rooms.
