@@ -44,7 +44,9 @@ def make_photo(file: Path, width: int) -> Path:
     if not file.exists():
         generator = np.random.default_rng(1)
         size = (width, width * 3 // 4)
-        coarse = Image.fromarray(generator.integers(0, 256, (30, 40, 3), dtype=np.uint8)).resize(size, Image.BICUBIC)
+        coarse = Image.fromarray(generator.integers(0, 256, (30, 40, 3), dtype=np.uint8)).resize(
+            size, Image.BICUBIC
+        )
         noise = generator.normal(0, 6, (size[1], size[0], 1)).astype(np.int16)
         pixels = np.clip(np.asarray(coarse).astype(np.int16) + noise, 0, 255).astype(np.uint8)
         Image.fromarray(pixels).save(file, quality=88)
