@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import subprocess
 import sys
 import zlib
@@ -17,7 +18,7 @@ from functools import cache
 from importlib import metadata
 from typing import Any, NamedTuple
 
-from cardsmith.faces.svg import SvgError, SvgFacts
+from cardsmith.faces.svg import SvgError, SvgFacts, nothing_shown
 from cardsmith.faces.svg_size import sized
 from cardsmith.model.sentences import tell
 from cardsmith.shipped import shipped_fonts
@@ -34,6 +35,8 @@ _FAMILY = re.compile(rb"(font-family\s*[:=]\s*[\"']?\s*)(sans-serif|serif|monosp
 _PAGE = (
     '#set page(width: auto, height: auto, margin: 0pt, fill: none)\n#image("picture.svg", width: %.3fpt)\n'
 )
+_PAINTS = re.compile(r"\b(?:Do|Tj|TJ|sh|[fBbSs])\b")
+_BOUNDED = {-getattr(signal, name, 0) or None for name in ("SIGXCPU", "SIGKILL")}
 _CODE = "from cardsmith.faces import converter; converter.serve()"
 
 
@@ -69,7 +72,7 @@ def convert(data: bytes, facts: SvgFacts, pixels: float) -> Converted:
     """Draw an SVG that ``inspect_svg`` has let pass, ``pixels`` wide where it has to be pixels.
 
     Raises:
-        SvgError: typst does not draw it, or not within its bounds.
+        SvgError: typst does not draw it, or not within its bounds, or nothing of it is to be seen.
     """
     data = sized(data, facts.width, facts.height)
     width = max(10.0, min(pixels / _PIXELS_PER_POINT, _WIDEST))
@@ -84,7 +87,9 @@ def convert(data: bytes, facts: SvgFacts, pixels: float) -> Converted:
     if "refused" in answer:
         raise SvgError(tell("it cannot be drawn ({reason})", reason=answer["refused"]))
     if not packed:
-        raise _too_much()
+        raise _stopped(done.returncode, done.stderr.decode(errors="replace"))
+    if not answer["paints"]:
+        raise nothing_shown()
     across, down = answer["size"]
     return Converted(packed, across, down, _text_remarks(facts, answer["families"]) if facts.letters else [])
 
@@ -100,6 +105,15 @@ def unpacked(packed: bytes) -> list[PdfObject]:
     except zlib.error as problem:
         raise ValueError(str(problem)) from problem
     return [PdfObject(text, None if stream is None else stream.encode("latin-1")) for text, stream in listed]
+
+
+def _stopped(code: int, said: str) -> SvgError:
+    """Return why the process ended without a picture: its bounds, or what it said last."""
+    last = next((line.strip() for line in reversed(said.splitlines()) if line.strip()), "")
+    if code in _BOUNDED or "MemoryError" in last or "memory allocation" in said:
+        return _too_much()
+    why = last or tell("its process ended with {code}", code=code)
+    return SvgError(tell("it cannot be drawn ({reason})", reason=why), lasting=False)
 
 
 def _too_much() -> SvgError:
@@ -179,7 +193,8 @@ def _draw(data: bytes, width: float) -> bytes:
         )
     with pikepdf.open(io.BytesIO(made)) as pdf:
         objects, size = _objects(pdf)
-    head = {"size": size, "families": fonts.families()}
+    paints = _PAINTS.search(objects[0][1] or "") is not None
+    head = {"size": size, "families": fonts.families(), "paints": paints}
     packed = zlib.compress(json.dumps(objects).encode())
     return json.dumps(head).encode() + b"\n" + packed
 

@@ -22,8 +22,8 @@ from cardsmith.model.sentences import from_data, reason, tell
 from cardsmith.model.template import Fit
 from cardsmith.model.units import MM_PER_INCH, Rect
 
-VERSION = f"3/{PIL.__version__}"
-"""What prepares pictures: part of their names in the cache. Goes up when ``raster`` makes others of the same file."""
+VERSION = f"4/{PIL.__version__}"
+"""What prepares pictures: part of their names in the cache. Goes up when others are made of the same file."""
 
 
 class RasterPicture(NamedTuple):
@@ -223,7 +223,8 @@ class PictureStore:
         from cardsmith.faces.preparing import prepared
 
         entry = prepared(data, path.name, f"{content}-{self._asked}", self._cache.write, self._target)
-        self._cache.remember(content, self._asked, entry)
+        if "passing" not in entry:
+            self._cache.remember(content, self._asked, entry)
         made = self._read(path, content, entry, len(data))
         assert made is not None
         return made

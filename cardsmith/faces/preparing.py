@@ -8,7 +8,7 @@ from cardsmith.faces import converter
 from cardsmith.faces.cache import Entry
 from cardsmith.faces.colors import PictureError
 from cardsmith.faces.raster import Raster, prepare_raster
-from cardsmith.faces.svg import SvgError, inspect_svg
+from cardsmith.faces.svg import SvgError, inspect_svg, nothing_shown
 from cardsmith.model.sentences import as_data, reason, tell
 
 Write = Callable[[str, bytes], int]
@@ -21,7 +21,8 @@ Target = Callable[[float, float], tuple[float, float]]
 def prepared(data: bytes, name: str, key: str, write: Write, target: Target) -> Entry:
     """Prepare the content ``data`` of a file called ``name`` and return the entry of it.
 
-    ``key`` begins the names of the files that are written. What cannot be used has an entry that says why.
+    ``key`` begins the names of the files that are written. What cannot be used has an entry that says why,
+    with ``passing`` in it if that may be otherwise the next time.
     """
     if _is_svg(data, name):
         return _svg(data, key, write, target)
@@ -36,6 +37,8 @@ def _svg(data: bytes, key: str, write: Write, target: Target) -> Entry:
     drawn_by: Entry = {}
     try:
         facts = inspect_svg(data)
+        if not facts.shown:
+            raise nothing_shown()
         entry: Entry = {"vector": [facts.width, facts.height], "edge": facts.ground, "files": {}}
         remarks = list(facts.remarks)
         if facts.beyond is not None:
@@ -48,9 +51,10 @@ def _svg(data: bytes, key: str, write: Write, target: Target) -> Entry:
             entry |= drawn_by | {"vector": [drawn.width, drawn.height], "objects": file}
             entry["files"][file] = write(file, drawn.packed)
     except SvgError as problem:
-        help_ = tell("draw it without, or export it as PNG")
+        help_ = problem.help or tell("draw it without, or export it as PNG")
         if drawn_by and not converter.version():
             help_ = tell("draw it without, or export it as PNG; pip install 'cardsmith[svg]' draws it")
+        drawn_by |= {} if problem.lasting else {"passing": True}
         return drawn_by | {"bad": ["CS224", as_data(reason(problem)), as_data(help_), problem.line]}
     return entry | {"remarks": [(code, as_data(message)) for code, message in remarks]}
 

@@ -24,6 +24,8 @@ MAX_DEPTH = 100
 
 _SVG = "http://www.w3.org/2000/svg"
 _TEXTS = ("text", "tspan", "textPath")
+_SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "image", "use")
+_UNSEEN = ("defs", "symbol", "clipPath", "mask", "pattern", "marker")
 _SILENT = {
     "script": tell("a script in it is left out"),
     "animate": tell("an animation in it is left out"),
@@ -35,24 +37,36 @@ _INSIDE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)(?:;[\w=-]+)*;base64,(.*
 
 
 class SvgError(Exception):
-    """Why an SVG file cannot be used: ``line`` in the file, the message without its name."""
+    """Why an SVG file cannot be used: ``line`` in the file, the message without its name.
 
-    def __init__(self, message: str, line: int = 1) -> None:
+    ``help`` says what to do if it is not the usual. Not ``lasting``: it may be otherwise the next time.
+    """
+
+    def __init__(self, message: str, line: int = 1, help_: str | None = None, lasting: bool = True) -> None:
         super().__init__(message)
         self.line = line
+        self.help = help_
+        self.lasting = lasting
+
+
+def nothing_shown() -> SvgError:
+    """Return that the drawing is empty, or all of it is hidden."""
+    help_ = tell("make visible in it what should be printed, or leave the picture out")
+    return SvgError(tell("the drawing shows nothing"), help_=help_)
 
 
 @dataclass(slots=True)
 class SvgFacts:
     """An SVG that reaches nowhere: its size in user units, the ground's ``#rrggbb`` if it has one, and remarks.
 
-    ``beyond`` is the first thing that svglib would draw wrong. ``families`` are the lists of fonts that it asks
-    for, and ``letters`` its characters, if it has text.
+    ``shown``: a shape or a text is not hidden. ``beyond`` is the first thing that svglib would draw wrong.
+    ``families`` are the lists of fonts that it asks for, and ``letters`` its characters, if it has text.
     """
 
     width: float
     height: float
     ground: str | None = None
+    shown: bool = False
     remarks: list[tuple[str, str]] = field(default_factory=list)
     beyond: SvgError | None = None
     families: set[tuple[str, ...]] = field(default_factory=set)
@@ -70,6 +84,7 @@ class _Scan:
     nodes: int = 0
     started: list[int] = field(default_factory=list)
     ids: list[str | None] = field(default_factory=list)
+    looks: list[str] = field(default_factory=lambda: ["visible"])
     spans: dict[str, tuple[int, int]] = field(default_factory=dict)
     uses: list[tuple[int, str]] = field(default_factory=list)
     shapes: int = 0
@@ -136,6 +151,7 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
     scan.stack.append(local)
     scan.started.append(scan.nodes)
     scan.ids.append(attributes.get("id"))
+    scan.looks.append(_look(scan.looks[-1], local, attributes))
     scan.nodes += 1
     if scan.nodes > MAX_NODES or len(scan.stack) > MAX_DEPTH:
         raise scan.fail(
@@ -149,13 +165,24 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
         scan.foreign += 1
         return
     _check_element(scan, local, attributes)
-    if local in ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "image", "use"):
+    scan.facts.shown |= local in ("text", *_SHAPES) and scan.looks[-1] == "visible"
+    if local in _SHAPES:
         if not scan.shapes and scan.stack == ["svg", "rect"]:
             scan.facts.ground = ground_of(scan.root or {}, attributes)
         scan.shapes += 1
 
 
+def _look(around: str, local: str, attributes: dict[str, str]) -> str:
+    """Return whether an element is ``visible``, ``hidden`` (what is in it may be visible) or there is ``none``."""
+    said = {**attributes, **dict(declarations(attributes.get("style", "")))}
+    if "none" in (around, said.get("display")) or local in _UNSEEN:
+        return "none"
+    look = said.get("visibility", "inherit")
+    return {"visible": "visible", "hidden": "hidden", "collapse": "hidden"}.get(look, around)
+
+
 def _end(scan: _Scan) -> None:
+    scan.looks.pop()
     local = scan.stack.pop()
     identity, begin = scan.ids.pop(), scan.started.pop()
     if identity:

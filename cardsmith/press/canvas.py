@@ -11,6 +11,7 @@ and ``shapeStr`` with ``drawString`` for text, all public, which costs that memo
 from __future__ import annotations
 
 import os
+import re
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -32,11 +33,16 @@ _LEVEL: Final = 3
 """How hard the operators of pages are packed: twice as fast as zlib's 6, a twentieth larger, little beside pictures."""
 _VERSION: Final = (1, 6)
 _SPACES: Final = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
+_PAINTS: Final = re.compile(r"(?:^|\s)(?:Do|sh|[fBb]\*?|[Ss])(?=\s|$)")
 _FILTERS: Final = {"dct": "DCTDecode", "flate": "FlateDecode"}
 
 
 class TextError(Exception):
     """A drawing wants to write text, for which it brings no font."""
+
+
+class NothingError(Exception):
+    """A drawing shows nothing."""
 
 
 class DeckCanvas(Canvas):  # type: ignore[misc]
@@ -120,9 +126,12 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
 
         Raises:
             TextError: ``draw`` wants to write text.
+            NothingError: ``draw`` paints nothing.
         """
         self.beginForm(name, 0, 0, *size)
         draw(self)
+        if not any(_PAINTS.search(line) for line in self._code):
+            raise NothingError
         packed = zlib.compress("\n".join(self._code).encode("latin-1"))
         resources = pdfdoc.PDFResourceDictionary()
         states, images = self._extgstate.getState(), self._formsinuse

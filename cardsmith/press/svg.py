@@ -18,9 +18,9 @@ from cardsmith.faces.svg_size import sized
 from cardsmith.model.errors import FileError, InputError
 from cardsmith.model.findings import Place, error
 from cardsmith.model.sentences import tell
-from cardsmith.press.canvas import DeckCanvas, TextError
+from cardsmith.press.canvas import DeckCanvas, NothingError, TextError
 
-_RECIPE: Final = 4
+_RECIPE: Final = 5
 """Goes up whenever the same picture becomes another form: older entries of the cache are then ignored."""
 
 
@@ -31,7 +31,7 @@ def add_vector(canvas: DeckCanvas, name: str, picture: VectorPicture, cache: Pat
     needed the next time.
 
     Raises:
-        InputError: svglib cannot draw the picture, or it shows text, which has no font to be embedded.
+        InputError: svglib cannot draw the picture, or it shows nothing, or text, which has no font to be embedded.
         FileError: what the converter made has gone.
     """
     if picture.objects is not None:
@@ -54,7 +54,10 @@ def add_vector(canvas: DeckCanvas, name: str, picture: VectorPicture, cache: Pat
             zlib.decompress(packed)
             canvas.add_form(name, size, packed)
             return
-    drawn = canvas.draw_form(name, size, lambda on: _draw(on, picture))
+    try:
+        drawn = canvas.draw_form(name, size, lambda on: _draw(on, picture))
+    except NothingError as problem:
+        raise _cannot_draw(picture.path, tell("it shows nothing")) from problem
     if drawn is not None and kept is not None:
         with suppress(OSError):  # a cache that cannot be written only costs time
             _keep(kept, drawn)

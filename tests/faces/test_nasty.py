@@ -254,6 +254,22 @@ class TestExtra:
         assert finding.code == "CS224"
         assert "takes more than" in finding.message
 
+    @pytest.mark.parametrize(
+        ("code", "said"),
+        [
+            ("import no_such_module", "No module named 'no_such_module'"),
+            ("raise MemoryError", "takes more than"),
+            ("raise SystemExit(7)", "ended with 7"),
+        ],
+    )
+    def test_why_it_stopped_is_told_and_tried_again(self, tried, monkeypatch, code: str, said: str) -> None:
+        with monkeypatch.context() as broken:
+            broken.setattr(converter, "_CODE", code)
+            _, _, (finding,) = tried("filter.svg", BEYOND["filter.svg"])
+        assert said in finding.message
+        again = tried("filter.svg", BEYOND["filter.svg"])[2]
+        assert judge(again) == ("reject" if said == "takes more than" else "ok")
+
     def test_no_module_beside_the_set_is_run(self, tmp_path: Path, monkeypatch) -> None:
         (tmp_path / "json.py").write_text("raise SystemExit(1)", encoding="utf-8")
         monkeypatch.chdir(tmp_path)
@@ -264,6 +280,32 @@ class TestExtra:
         assert converter.convert(data, inspect_svg(data), 500) == converter.convert(
             data, inspect_svg(data), 500
         )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "<title>Nothing</title><g/>",
+        "<rect width='9' height='9' visibility='hidden'/>",
+        "<g style='visibility: hidden'><rect width='9' height='9'/></g>",
+        "<g display='none'><rect width='9' height='9' visibility='visible'/></g>",
+        "<defs><rect width='9' height='9'/></defs>",
+    ],
+)
+def test_a_drawing_that_shows_nothing_is_refused(tried, body: str) -> None:
+    _, _, (finding,) = tried("nothing.svg", svg(body))
+    assert (finding.code, "shows nothing" in finding.message) == ("CS224", True)
+
+
+def test_so_is_one_of_which_the_converter_paints_nothing(tried) -> None:
+    _, _, (finding,) = tried("nothing.svg", svg("<text> </text>"))
+    assert "shows nothing" in finding.message
+
+
+def test_what_is_visible_again_inside_of_what_is_hidden_is_shown() -> None:
+    body = "<g visibility='hidden'><rect width='9' height='9' visibility='visible'/></g>"
+    assert inspect_svg(svg(body)).shown
 
 
 def test_memory_for_many_pixels_is_bounded(tmp_path: Path) -> None:

@@ -68,7 +68,10 @@ def test_a_png_is_printed_from_the_cache(tmp_path: Path, folder: Path) -> None:
 
 
 def test_an_svg_stays_the_authors_file(tmp_path: Path, folder: Path) -> None:
-    path = write(tmp_path / "a.svg", b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>')
+    path = write(
+        tmp_path / "a.svg",
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h1v1"/></svg>',
+    )
     (picture,) = prepared(folder, path)
     assert isinstance(picture, VectorPicture)
     assert (picture.path, picture.width / picture.height) == (path, 2)

@@ -82,7 +82,7 @@ def test_a_form_takes_its_resources_with_it_and_says_whether_it_has_any() -> Non
     assert plain is not None
     page.add_form("again", (10, 10), plain)
     for name, draw in {
-        "see-through": lambda on: on.setFillAlpha(0.5),
+        "see-through": lambda on: (on.setFillAlpha(0.5), on.rect(1, 1, 8, 8)),
         "gradient": lambda on: on.linearGradient(0, 0, 9, 9, ((1, 0, 0), (0, 1, 0))),
         "nested": lambda on: on.doForm("plain"),
     }.items():

@@ -93,6 +93,15 @@ def test_a_view_box_is_scaled_into_the_picture(tmp_path: Path) -> None:
     assert image.getpixel((330, 340)) == (255, 255, 255)
 
 
+@pytest.mark.parametrize("body", ['<path d=""/>', '<rect fill="none" width="9" height="9"/>'])
+def test_a_drawing_of_which_nothing_is_painted_is_refused(tmp_path: Path, body: str) -> None:
+    with pytest.raises(InputError) as refused:
+        built(jobs.svg(tmp_path, "art", body), None)
+    (finding,) = refused.value.findings
+    assert (finding.code, finding.place.file) == ("CS530", str(tmp_path / "art.svg"))
+    assert "shows nothing" in finding.message
+
+
 def test_a_picture_is_in_the_file_once(tmp_path: Path) -> None:
     art = jobs.svg(tmp_path, "art", "".join(f'<path d="M0 {n}h9v9z"/>' for n in range(500)))
 
