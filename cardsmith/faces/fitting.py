@@ -28,7 +28,7 @@ SHORT_WORD = 3
 """Words of so many letters (of, the, a; de, la, des) would rather begin a line than end it ..."""
 
 WORTH_A_WORD = 1.4
-"""... as long as the widest line becomes no wider than this for it."""
+"""... as long as the wider of two lines becomes no wider than this for it; of more lines none becomes wider."""
 
 _TINY = 1e-6
 _HYPHENATED = frozenset({"Latn", "Grek", "Cyrl", "Armn"})
@@ -328,7 +328,8 @@ def _balanced(shaped: ShapedText, places: list[int], widest: float) -> list[int]
         return places
     better = [index for index in range(len(shaped.ends)) if not shaped.ends_with_short_word(index)]
     ends = [shaped.ends[index] for index in better]
-    widest = min(widest, WORTH_A_WORD * max(line.width for line in shaped.lines(places)))
+    worth = WORTH_A_WORD if count == 2 else 1.0
+    widest = min(widest, worth * max(line.width for line in shaped.lines(places)))
     found = fill_lines(ends, widest, count)
     return [better[index] for index in _narrowest(ends, found, least, widest)] if found else places
 
