@@ -19,7 +19,9 @@ def main() -> None:
     (DOCS / "images").mkdir(exist_ok=True)
     table(rows).quantize(200).save(DOCS / "images" / "templates.png", optimize=True)
     rows = [faces(name, 4.0, cards=cards)[::2] for name, cards in PLATES.items()]
-    rows.append(faces("games-and-leisure", 4.0, "classic", cards=PLATES["games-and-leisure"], low_ink=True)[::2])
+    rows.append(
+        faces("games-and-leisure", 4.0, "classic", cards=PLATES["games-and-leisure"], low_ink=True)[::2]
+    )
     table(rows, 16).quantize(128).save(DOCS / "images" / "plates.png", optimize=True)
 
 
