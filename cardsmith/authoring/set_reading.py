@@ -191,13 +191,14 @@ class SetReading:
             wrong: list[Finding] = []
             date = None if "date" in bad else self._date(entry.date, index, style.order, wrong)
             image = None if "image" in bad else self._image(entry.image, index, finder, wrong)
-            called = _about(cut(names[index][0]), index + 1)
             for finding in wrong:
+                called = _about(cut(names[index][0]), index + 1)
                 help_ = tell("{help} {card}", help=finding.help, card=called) if finding.help else called
                 self.findings.append(replace(finding, help=help_, card=ids[index]))
             if date is not None and not bad:
                 card = self._card(entry, ids[index], date, image, Places(self.located, ("cards", index)))
-                cards.append(replace(card, emblem=emblems.get(card.category or "")))
+                emblem = emblems.get(card.category or "")
+                cards.append(replace(card, emblem=emblem) if emblem else card)
         return cards
 
     def _card(

@@ -48,13 +48,12 @@ class Located(Protocol):
 
 def drop_empty(data: Any) -> Any:
     """Return keys with values without those whose value is empty or blank; anything else as it is."""
-    if type(data) is dict and any(map(_is_empty, data.values())):
-        return {key: value for key, value in data.items() if not _is_empty(value)}
-    return data
-
-
-def _is_empty(value: Any) -> bool:
-    return value is None or (type(value) is str and (not value or value.isspace()))
+    if type(data) is not dict:
+        return data
+    empty = [
+        key for key, value in data.items() if value is None or (type(value) is str and not value.strip())
+    ]
+    return {key: value for key, value in data.items() if key not in empty} if empty else data
 
 
 class Schema(BaseModel):

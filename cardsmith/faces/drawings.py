@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from html import escape
 from typing import NamedTuple
 from xml.etree import ElementTree
-from xml.sax.saxutils import quoteattr
 
 from cardsmith.faces.svg import SvgError, inspect_svg
 from cardsmith.model.sentences import reason, tell
@@ -108,7 +108,7 @@ class _Reading:
 def _element(tag: str, own: dict[str, str], inner: str) -> str:
     """Return an element as SVG, every colour that it paints with as ``{ink}``."""
     inked = own | {name: _INK if _color(own[name]) else "none" for name in own.keys() & _PAINTS}
-    written = "".join(f" {name}={quoteattr(value)}" for name, value in inked.items())
+    written = "".join(f' {name}="{escape(value)}"' for name, value in inked.items())
     return f"<{tag}{written}>{inner}</{tag}>"
 
 
