@@ -18,7 +18,7 @@ from cardsmith.language.lexicon import LANGUAGES, language_name, primary
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.errors import UsageError
 from cardsmith.model.findings import Finding, Place, error, has_errors, hint, warning
-from cardsmith.model.sentences import joined, tell, to_tell, together
+from cardsmith.model.sentences import joined, tell, tell_n, to_tell, together
 
 FOLDER = "translations"
 _NAMED = 4
@@ -166,8 +166,15 @@ def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterato
         )
         if len(cards) > _NAMED:
             named = tell("{first} and {n} more", first=named, n=len(cards) - _NAMED)
-        all_cards = len(card_set.cards)
-        parts.append(tell("{n} of {all} cards ({cards})", n=len(cards), all=all_cards, cards=named))
+        parts.append(
+            tell_n(
+                "{some} of {n} card ({cards})",
+                "{some} of {n} cards ({cards})",
+                len(card_set.cards),
+                some=len(cards),
+                cards=named,
+            )
+        )
     help_ = tell(
         "'{command}' adds their keys; until then the original is printed",
         command=f"cardsmith translate {card_set.name} {language}",

@@ -8,7 +8,7 @@ from cardsmith.checks.context import Context
 from cardsmith.model.cards import CardSet
 from cardsmith.model.findings import Finding, hint
 from cardsmith.model.rules import Ruleset
-from cardsmith.model.sentences import tell
+from cardsmith.model.sentences import tell, tell_n
 
 
 def check_enough_cards(card_set: CardSet, context: Context) -> Iterator[Finding]:
@@ -20,27 +20,28 @@ def check_enough_cards(card_set: CardSet, context: Context) -> Iterator[Finding]
     in_play = min(count, rules.deck_limit or count)
     fits = [players for players in range(least, most + 1) if needed_cards(rules, players) <= in_play]
     if most not in fits:
-        facts = {"count": count, "rules": rules.name, "needed": needed_cards(rules, least)}
-        if most == 1:
-            message = tell("{count} cards are too few to play: '{rules}' takes {needed} cards alone", **facts)
-        elif fits:
-            message = tell(
-                "{count} cards are enough for {players} players only: '{rules}' takes {needed} cards for {least} "
-                "and {needed_most} for {most}",
-                **facts,
-                least=least,
-                most=most,
-                needed_most=needed_cards(rules, most),
-                players=max(fits),
+        cards = tell_n("{n} card", "{n} cards", count)
+        needed, all_needed = (
+            tell_n("{n} card", "{n} cards", needed_cards(rules, players)) for players in (least, most)
+        )
+        takes: str = tell("'{rules}' takes {needed} alone", rules=rules.name, needed=needed)
+        if most > 1:
+            takes = tell(
+                "'{rules}' takes {needed} for {least} and {all_needed} for {most}",
+                rules=rules.name,
+                needed=needed,
+                least=tell_n("{n} player", "{n} players", least),
+                all_needed=all_needed,
+                most=tell_n("{n} player", "{n} players", most),
             )
-        else:
+        message = tell("too few cards to play ({cards}): {takes}", cards=cards, takes=takes)
+        if fits:
+            players = tell_n("{n} player", "{n} players", max(fits))
             message = tell(
-                "{count} cards are too few to play: '{rules}' takes {needed} cards for {least} players "
-                "and {needed_most} for {most}",
-                **facts,
-                least=least,
-                most=most,
-                needed_most=needed_cards(rules, most),
+                "{cards} can be played by {players} at most: {takes}",
+                cards=cards,
+                players=players,
+                takes=takes,
             )
         help_ = tell("add cards, or name other 'rules:' with smaller hands")
         yield hint("CS650", message, card_set.places.get("cards"), help_)

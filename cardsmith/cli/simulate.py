@@ -40,7 +40,7 @@ def command(**options: Any) -> int:
     Several sets are mixed. Ctrl-C ends it early and reports what was played so far.
     """
     from cardsmith.cli.output import progress, say
-    from cardsmith.model.sentences import tell
+    from cardsmith.model.sentences import tell, tell_n
     from cardsmith.playtest.simulation import INTERRUPTED
 
     with progress() as update:
@@ -53,13 +53,14 @@ def command(**options: Any) -> int:
         print_study(study, command_line("simulate", options))
     if not study.stopped:
         return 0
+    games = tell_n("{n} game", "{n} games", study.asked)
     if study.stopped == INTERRUPTED:
-        say(tell("Interrupted: {played} of {asked} games were played; the figures are theirs.",
-                 played=study.games, asked=study.asked))  # fmt: skip
+        say(tell("Interrupted: {played} of {games} were played; the figures are theirs.",
+                 played=study.games, games=games))  # fmt: skip
         return 130
     say(tell("Error: {problem}", problem=study.stopped))
-    say(tell("{played} of {asked} games were played before; the figures are theirs.",
-             played=study.games, asked=study.asked))  # fmt: skip
+    say(tell("{played} of {games} were played before; the figures are theirs.",
+             played=study.games, games=games))  # fmt: skip
     return 1
 
 
@@ -67,6 +68,7 @@ def _study(options: dict[str, Any], update: Progress) -> Study:
     from cardsmith.cli.output import print_findings
     from cardsmith.cli.playing import load_profile, load_sets
     from cardsmith.game.engine import check_start
+    from cardsmith.model.findings import has_errors
     from cardsmith.playtest.simulation import Plan
     from cardsmith.playtest.study import study
 
@@ -75,7 +77,8 @@ def _study(options: dict[str, Any], update: Progress) -> Study:
     players = options["players"] or ((1,) if rules.mode == "solo" else (4,))
     cards = sum(len(card_set.cards) for card_set in sets)
     findings = {finding for count in players for finding in check_start(cards, rules, count)}
-    print_findings(sorted(findings, key=lambda found: (found.code, found.message)), to_stderr=True)
+    if not has_errors(findings):  # else `study` refuses, and says why
+        print_findings(sorted(findings, key=lambda found: (found.code, found.message)), to_stderr=True)
     plan = Plan(games=options["games"], bots=options["bots"], seed=options["seed"])
     jobs = options["jobs"] or jobs_for(options["games"] * len(players), rules.mode)
     return study(sets, rules, players, plan, jobs=jobs, progress=update)

@@ -56,7 +56,7 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
     """Return what is wrong with starting a game with so many cards and players: errors refuse it."""
     least, most = rules.players
     if players < 1:
-        message = tell("{players} players cannot play: a game takes at least one", players=players)
+        message = tell("a game takes at least one player, not {players}", players=players)
         return [error("CS700", message)]
     if rules.mode == "solo" and players != 1:
         message = tell("'{rules}' is a game for one player, not {players}", rules=rules.name, players=players)
@@ -68,9 +68,11 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
         return [_too_few(in_play, needed, rules, players)]
     findings = []
     if not least <= players <= most:
-        span = tell("{least} to {most}", least=least, most=most) if least < most else str(least)
+        span = tell_n("{n} player", "{n} players", most)
+        if least < most:
+            span = tell_n("{least} to {n} player", "{least} to {n} players", most, least=least)
         text = tell(
-            "'{rules}' is made for {span} players, not {players}",
+            "'{rules}' is made for {span}, not {players}",
             rules=rules.name,
             span=span,
             players=players,
@@ -78,24 +80,29 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
         findings.append(warning("CS703", text))
     if rules.deck_limit and cards < rules.deck_limit:
         text = tell(
-            "'{rules}' is played with {limit} cards, but there are only {cards}: all are used",
+            "'{rules}' is played with {limit}, but there are fewer ({cards}): all are used",
             rules=rules.name,
-            limit=rules.deck_limit,
+            limit=tell_n("{n} card", "{n} cards", rules.deck_limit),
             cards=cards,
         )
         findings.append(warning("CS704", text))
     comfortable = hands + 2 * players + 1
     if in_play < comfortable:
         text = tell(
-            "{cards} cards are few for {players} players with {hands} cards in hand: better {enough}",
-            cards=in_play,
-            players=players,
-            hands=hands,
+            "few cards: {cards} for {players} with {hands} in hand; better {enough}",
+            cards=tell_n("{n} card", "{n} cards", in_play),
+            players=tell_n("{n} player", "{n} players", players),
+            hands=tell_n("{n} card", "{n} cards", hands),
             enough=comfortable,
         )
         findings.append(warning("CS705", text))
     if isinstance(rules.hand, tuple) and len(rules.hand) != players:
-        text = tell("'hand' lists {n} seats, but {players} play", n=len(rules.hand), players=players)
+        text = tell_n(
+            "'hand' lists {n} seat, for {players}",
+            "'hand' lists {n} seats, for {players}",
+            len(rules.hand),
+            players=tell_n("{n} player", "{n} players", players),
+        )
         help_ = tell("further seats get the last number; numbers without a player are not used")
         findings.append(warning("CS706", text, help=help_))
     return findings
@@ -110,16 +117,16 @@ def _too_few(in_play: int, needed: int, rules: Ruleset, players: int) -> Finding
     ways: list[str] = [tell("a hand of {n} ({option})", n=hand, option=f"--rule hand={hand}")] if hand else []
     if fitting and rules.mode != "solo":
         ways.append(tell_n("{n} player", "{n} players", fitting))
-    hands = rules.hand if isinstance(rules.hand, tuple) else (rules.hand_for(players, 0),)
+    hands: str = tell_n("{n} card", "{n} cards", rules.hand_for(players, 0))
+    if isinstance(rules.hand, tuple):
+        hands = joined([str(hand) for hand in rules.hand])
     message = tell_n(
-        "too few cards: {n} player with {hands} cards in hand and {opening} to open need {needed}, but only {in_play} "
-        "are in play",
-        "too few cards: {n} players with {hands} cards in hand and {opening} to open need {needed}, but only {in_play} "
-        "are in play",
+        "too few cards: {n} player with {hands} in hand and {opening} to open needs {needed}; only {in_play} in play",
+        "too few cards: {n} players with {hands} in hand and {opening} to open need {needed}; only {in_play} in play",
         players,
-        hands=joined([str(hand) for hand in hands]),
+        hands=hands,
         opening=opening,
-        needed=needed,
+        needed=tell_n("{n} card", "{n} cards", needed),
         in_play=in_play,
     )
     help_ = tell("at most {ways} would work", ways=either(ways)) if ways else tell("add cards to the set")

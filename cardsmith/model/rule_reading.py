@@ -12,7 +12,7 @@ from dataclasses import Field, fields, replace
 from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 
 from cardsmith.model.rules import ALL, EVERY_MODE, ByPlayers, Mode, Ruleset, Score, options_of
-from cardsmith.model.sentences import either, joined, tell, together
+from cardsmith.model.sentences import either, joined, tell, tell_n, together
 
 ABOUT = ("mode", "leaflet", "ours")
 """What a profile says about itself beside its options."""
@@ -222,10 +222,11 @@ def _contradictions(rules: Ruleset, written: set[str]) -> list[Problem]:
         found.append(("hand", text))
     needed = rules.cards_in_hands(least) + rules.timeline_start + rules.discard_start
     if rules.deck_limit is not None and least <= most and needed > rules.deck_limit:
-        text = tell(
-            "even {least} players need {needed} cards to start, but deck_limit is {deck_limit}",
-            least=least,
-            needed=needed,
+        text = tell_n(
+            "even {n} player needs {needed} to start, but deck_limit is {deck_limit}",
+            "even {n} players need {needed} to start, but deck_limit is {deck_limit}",
+            least,
+            needed=tell_n("{n} card", "{n} cards", needed),
             deck_limit=rules.deck_limit,
         )
         keys = ("deck_limit", "hand", "players", "timeline_start", "discard_start")

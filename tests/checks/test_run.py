@@ -10,6 +10,7 @@ from pathlib import Path
 import cardsmith
 from cardsmith.authoring.rules_schema import load_rules
 from cardsmith.checks.run import CHECKS, without_switched_off
+from cardsmith.language.messages import in_language
 from cardsmith.model.findings import error
 from cardsmith.model.rules import Ruleset
 from tests.checks.making import card, check, codes, make_set, plain
@@ -57,11 +58,19 @@ def test_too_few_cards_for_the_players_of_the_rules() -> None:
     few = plain(*range(1700, 2000, 40))
     (found,) = check(few, rules=rules)
     assert found.code == "CS650"
-    assert (
-        found.message == "8 cards are too few to play: 'inventions' takes 13 cards for 2 players and 33 for 8"
-    )
+    takes = "'inventions' takes 13 cards for 2 players and 33 cards for 8 players"
+    assert found.message == f"too few cards to play (8 cards): {takes}"
     some = make_set(*(card(f"Card {chr(97 + at)}", str(at * 90 + 1)) for at in range(20)))
     (found,) = check(some, rules=rules)
-    assert "enough for 3 players only" in found.message
+    assert "20 cards can be played by 3 players at most" in found.message
     assert codes(some, rules=Ruleset("small", players=(2, 4), hand=4)) == []
     assert codes(few, rules=Ruleset("alone", mode="solo", players=(1, 1), hand=4)) == []
+
+
+def test_one_card_and_twenty_are_counted_as_people_count() -> None:
+    (one,) = check(plain(1700), rules=Ruleset("alone", mode="solo", players=(1, 1), hand=4))
+    assert one.message == "too few cards to play (1 card): 'alone' takes 5 cards alone"
+    (many,) = check(plain(1700, 1800), rules=Ruleset("all", players=(1, 20), hand=1))
+    said = in_language("ro").say(many.message)
+    takes = "'all' cere 2 cărți pentru un jucător și 21 de cărți pentru 20 de jucători"
+    assert said == f"cu 2 cărți, cel mult un jucător: {takes}"

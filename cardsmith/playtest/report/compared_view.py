@@ -65,7 +65,7 @@ class ComparedView:
         lines = lines or [gettext("No figure of the game is surely better or worse.")]
         changed = [change.difference.value for change in group.cards if change.verdict != "unsure"]
         cards = gettext(
-            "Of {cards} cards in both versions {easier} are surely easier now and {harder} surely harder."
+            "Cards in both versions: {cards}; surely easier now: {easier}, surely harder: {harder}."
         )
         easier = sum(value > 0 for value in changed)
         return [*lines, cards.format(cards=len(group.cards), easier=easier, harder=len(changed) - easier)]
