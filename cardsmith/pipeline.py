@@ -28,7 +28,7 @@ from cardsmith.faces.lists import (
 )
 from cardsmith.model.cards import CardSet
 from cardsmith.model.dates import Day
-from cardsmith.model.errors import InputError, ProofError
+from cardsmith.model.errors import InputError, ProofError, UsageError
 from cardsmith.model.face import Face, Side, TextPage
 from cardsmith.model.findings import Finding, has_errors
 from cardsmith.model.rules import Ruleset
@@ -47,6 +47,10 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str, int, int], None]
 T = TypeVar("T")
+
+
+MOST_CARDS = 50_000
+"""How many cards one PDF may hold: 10,000 take some 20 seconds and 2 MB."""
 
 
 def quiet(stage: str, done: int, total: int) -> None:
@@ -172,7 +176,7 @@ def build_pdf(
         InputError: something is wrong with the sets or the request; its findings say what. Nothing is written.
         ProofError: the finished PDF did not show what it should; the old file stays.
         FileError: something cannot be read or written.
-        UsageError: the selection names no card.
+        UsageError: the selection names no card, or there are too many to print.
     """
     from cardsmith.press.pdf import write_pdf
 
@@ -238,7 +242,8 @@ def _loaded(
 def _composer(
     card_set: CardSet, template_name: str | None, options: FaceOptions, findings: list[Finding]
 ) -> Composer | None:
-    template, found = load_template(template_name or card_set.template, card_set.places.get("template"))
+    place = None if template_name else card_set.places.get("template")
+    template, found = load_template(template_name or card_set.template, place)
     findings += found
     return None if template is None else Composer(card_set, template, options)
 
@@ -257,12 +262,18 @@ def _run(
     # a selection reads alike in every language
     own = card_set.original or card_set
     chosen = {card.id for card in select_cards(own, request.cards)} if request.cards else None
-    items = [
-        index
-        for index, card in enumerate(card_set.cards)
-        if chosen is None or card.id in chosen
-        for _ in range(card.copies * request.copies)
+    many = [
+        card.copies * request.copies if chosen is None or card.id in chosen else 0 for card in card_set.cards
     ]
+    if sum(many) > MOST_CARDS:
+        raise UsageError(
+            tell(
+                "too many cards for one PDF ({n}, at most {most}): print fewer copies, or a part with --cards",
+                n=sum(many),
+                most=MOST_CARDS,
+            )
+        )
+    items = [index for index, copies in enumerate(many) for _ in range(copies)]
     findings += composer.prepare(
         request.jobs, lambda done, total: progress(tell("Preparing pictures"), done, total)
     )

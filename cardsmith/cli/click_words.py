@@ -39,6 +39,7 @@ _EXTRA = tell_n(
     "Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1, args=""
 )
 
+_NEAR = tell_n("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1, possibility="")
 
 C = TypeVar("C", bound=click.Command)
 

@@ -151,11 +151,16 @@ def _read(paths: Sequence[Path]) -> tuple[list[Journal], list[Finding]]:
     """Read journals, and all those (``*.jsonl``) in folders; say what is wrong with those that are none."""
     from cardsmith.cli.output import print_findings
     from cardsmith.game.journal import read_journal
+    from cardsmith.model.errors import FileError
+    from cardsmith.model.sentences import tell
 
     journals: list[Journal] = []
     problems: list[Finding] = []
     for path in paths:
-        for file in sorted(path.glob("*.jsonl")) if path.is_dir() else [path]:
+        inside = sorted(file for file in path.glob("*.jsonl") if not file.is_dir())
+        if path.is_dir() and not inside:
+            raise FileError(tell("there is no journal (*.jsonl) in the folder {path}", path=path))
+        for file in inside if path.is_dir() else [path]:
             journal, findings = read_journal(file)
             problems += findings
             journals += [journal] if journal is not None else []

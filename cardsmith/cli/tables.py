@@ -40,4 +40,4 @@ def print_proof(proof: Proof) -> None:
 
     if proof.checks:
         columns = (tell("check"), tell("verdict"), tell(">right"), tell("what was found"))
-    print_table(columns, proof_table(proof), proof.file)
+        print_table(columns, proof_table(proof), proof.file)

@@ -53,7 +53,8 @@ def check_set(journal: Journal, deck: Deck) -> list[Finding]:
         if len(missing) > 1:
             cards = tell("{first} and {n} more", first=cards, n=len(missing) - 1)
         text = tell("{problem}: it has no card {cards}", problem=text, cards=cards)
-    return [error("CS725", text, Where(journal.file, 1), tell("name the set as it was with --set"))]
+    help_ = tell("name the set as it was when the game was played")
+    return [error("CS725", text, Where(journal.file, 1), help_)]
 
 
 def check_rules(journal: Journal, now: Ruleset) -> list[Finding]:

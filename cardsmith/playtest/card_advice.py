@@ -83,13 +83,18 @@ def _few(figures: Statistics, words: Messages) -> Advice | None:
         return None
     more = -(-figures.games * FEW // max(median, 1)) - figures.games
     text = words.gettext("Play more before you judge single cards: so few plays leave much to luck.")
-    case = words.ngettext(
-        "half of the cards were played at most {plays} times in {n} game; {plenty} plays of a card take about "
-        "{more} games more",
-        "half of the cards were played at most {plays} times in {n} games; {plenty} plays of a card take about "
-        "{more} games more",
-        figures.games,
-    ).format(n=figures.games, plays=median, plenty=FEW, more=number(more, words))
+    case = words.gettext(
+        "half of the cards were never played; {plenty} plays of a card take about {more} games more"
+    )
+    if median:
+        case = words.ngettext(
+            "half of the cards were played at most {plays} times in {n} game; {plenty} plays of a card take about "
+            "{more} games more",
+            "half of the cards were played at most {plays} times in {n} games; {plenty} plays of a card take about "
+            "{more} games more",
+            figures.games,
+        )
+    case = case.format(n=figures.games, plays=median, plenty=FEW, more=number(more, words))
     return Advice("few", text, (case,), {"median": median, "more": more})
 
 

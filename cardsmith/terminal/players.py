@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from unicodedata import category
+from unicodedata import bidirectional, category
 
 from cardsmith.model.errors import UsageError
 from cardsmith.model.sentences import tell
 from cardsmith.playtest.bots import parse_bot
 
 BOT = "bot:"
+_DIRECTIONS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+"""Bidirectional classes of characters that turn the rest of a line around."""
 
 
 def is_bot(name: str) -> bool:
@@ -40,11 +42,12 @@ def shown_names(names: Sequence[str]) -> list[str]:
 
     Characters that could drive a terminal are shown as ``?``: names can come with a foreign journal.
     """
-    names = [
-        "".join("?" if category(letter) in ("Cc", "Zl", "Zp") else letter for letter in name)
-        for name in names
-    ]
+    names = ["".join("?" if _drives(letter) else letter for letter in name) for name in names]
     return [
         f"{name} #{before + 1}" if (before := names[:seat].count(name)) else name
         for seat, name in enumerate(names)
     ]
+
+
+def _drives(letter: str) -> bool:
+    return category(letter) in ("Cc", "Zl", "Zp") or bidirectional(letter) in _DIRECTIONS

@@ -69,9 +69,14 @@ def test_two_sets_of_one_name_are_not_written_over_each_other(cardsmith, tmp_pat
         (["--back-offset", "1"], 2, "X,Y"),
         (["--cards", "card-99"], 2, "card-9"),
         (["--cards", "category:sports"], 2, "sports"),
-        (["--template", "clasic"], 1, "classic"),
+        (
+            ["--template", "clasic"],
+            1,
+            "error CS401: there is no template 'clasic'\n      = did you mean 'classic'?",
+        ),
         (["--duplex", "both"], 2, "long-edge"),
         (["--copies", "0"], 2, "copies"),
+        (["--copies", "99999999"], 2, "too many cards for one PDF"),
     ],
 )
 def test_a_senseless_request_says_what_to_type_and_writes_nothing(

@@ -183,7 +183,9 @@ def test_l07_any_width_will_do(process, tmp_path: Path, columns: str) -> None:
 
 def test_verify_refuses_what_is_not_ours(cardsmith, tmp_path: Path) -> None:
     (tmp_path / "letter.pdf").write_text("Dear Sir", encoding="utf-8")
-    assert cardsmith("verify", "letter.pdf").code == 1
+    letter = cardsmith("verify", "letter.pdf")
+    assert (letter.code, letter.err) == (1, "")
+    assert letter.out.startswith("letter.pdf: error CS560")
     assert cardsmith("verify", "none.pdf").code == 3
 
 

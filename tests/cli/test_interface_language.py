@@ -51,6 +51,7 @@ def test_codes_and_keys_are_the_same_in_every_language(cardsmith: Callable[..., 
     ("arguments", "said"),
     [
         (("nope",), "Eroare: Nu există comanda 'nope'."),
+        (("build", "inventions", "--papr", "a4"), "(Ați vrut una dintre: '--cards', '--marks', '--paper'?)"),
         (("build",), "Eroare: Lipsește argumentul 'SET...'."),
         (("build", "inventions", "--grid", "x"), "'x' nu este o grilă"),
         (("build", "inventions", "--copies", "0"), "0 nu este în intervalul"),

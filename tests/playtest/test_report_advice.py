@@ -120,6 +120,9 @@ def test_bots_are_not_asked_to_play_more_and_cards_that_few_games_missed_are_no_
     assert advice_on(shares(thin), "few") is None
     assert advice_on(shares(thin, "people"), "few") is not None
     assert advice_on(shares(thin, "people"), "unplayed") is None
+    few = advice_on(shares(dict.fromkeys(range(9), (0, 0)), "people", games=2), "few")
+    assert few is not None
+    assert few.cases == ("half of the cards were never played; 30 plays of a card take about 58 games more",)
 
 
 def hand(cards: int, rounds: int, tiebreaks: int, reshuffled: int = 0) -> Hand:

@@ -53,6 +53,7 @@ def test_journals_of_people_are_read_from_files_and_folders(cardsmith, numbers: 
     assert "Play more before you judge single cards" in whole.out
     both = cardsmith("report", "numbers", first, "--games", "20", "--players", "2", "--lang", "en")
     assert both.out.startswith("Numbers: 1 game of people · 20 simulated games of bots\n")
+    (tmp_path / "games" / "folder.jsonl").mkdir()
     (tmp_path / "games" / "bad.jsonl").write_text("{}\n", encoding="utf-8")
     bad = cardsmith("report", "numbers", "games", first, "-o", "r.html", "--lang", "en")
     assert bad.code == 1
@@ -91,7 +92,7 @@ def test_following_the_advice_is_seen_against_the_old_version(
 def test_the_report_speaks_romanian(cardsmith, tmp_path: Path) -> None:
     done = cardsmith("report", "inventions", "--lang", "ro", "--games", "30", "-o", "raport.html")
     assert done.code == 0, done.err
-    assert "30 de partide simulate ale roboților" in done.out
+    assert "30 de partide simulate ale boților" in done.out
     page = (tmp_path / "raport.html").read_text(encoding="utf-8")
     assert '<html lang="ro"' in page
     assert "Ce este de schimbat" in page
@@ -103,6 +104,7 @@ def test_the_report_speaks_romanian(cardsmith, tmp_path: Path) -> None:
     [
         (["none"], 3, "none"),
         (["numbers", "none.jsonl"], 3, "none.jsonl"),
+        (["numbers", "numbers"], 3, "there is no journal (*.jsonl) in the folder numbers"),
         (["numbers", "--against", "none"], 3, "none"),
         (["numbers", "--lang", "xx"], 2, "languages are"),
         (["numbers", "--players", "30"], 1, "CS702"),
