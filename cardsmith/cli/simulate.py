@@ -78,7 +78,6 @@ def _study(options: dict[str, Any], update: Progress) -> Study:
     cards = sum(len(card_set.cards) for card_set in sets)
     findings = {finding for count in players for finding in check_start(cards, rules, count)}
     if not has_errors(findings):  # else `study` refuses, and says why
-        if not has_errors(findings):  # else `study` refuses, and says why
         print_findings(sorted(findings, key=lambda found: (found.code, found.message)), to_stderr=True)
     plan = Plan(games=options["games"], bots=options["bots"], seed=options["seed"])
     jobs = options["jobs"] or jobs_for(options["games"] * len(players), rules.mode)
