@@ -193,6 +193,9 @@ def test_new_makes_a_set_that_checks_and_builds_at_once(cardsmith, tmp_path: Pat
     assert cardsmith("new", "mine").code == 0
     assert cardsmith("check", "mine", "--strict").code == 0
     assert cardsmith("build", "mine").code == 0
+    played = cardsmith("play", "mine", "--players", "bot:casual,bot:casual", "--no-journal")
+    assert (played.code, "CS70" in played.err) == (0, False), played.err
+    assert cardsmith("simulate", "mine", "--games", "1").code == 0
     again = cardsmith("new", "mine")
     assert again.code in (1, 3)
     assert "mine" in again.err
