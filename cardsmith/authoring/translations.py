@@ -176,7 +176,7 @@ def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterato
             )
         )
     help_ = tell(
-        "'{command}' adds their keys; until then the original is printed",
+        "write them behind their keys ('{command}' adds those that are missing); until then the original is printed",
         command=f"cardsmith translate {card_set.name} {language}",
     )
     message = tell("not all is in '{language}': {parts}", language=language, parts=together(parts))

@@ -74,7 +74,7 @@ def print_figures(figures: Figures) -> None:
         click.echo(line)
     if figures.periods:
         click.echo(f"{_axis(figures, width)}\n")
-        _print_periods(figures, blocks[-1])
+        _print_periods(figures, blocks[-1], max(4, min(_BAR, width - 36)))
     _print_stretches(tell("Largest holes: from"), figures.holes)
     _print_stretches(tell("Tightest clusters: from"), figures.clusters)
     _print_mix(figures)
@@ -118,7 +118,7 @@ def _axis(figures: Figures, width: int) -> str:
     return line.ljust(last) + edges[-1]
 
 
-def _print_periods(figures: Figures, bar: str) -> None:
+def _print_periods(figures: Figures, bar: str, widest: int) -> None:
     from cardsmith.cli.tables import print_table
 
     most = max(period.cards for period in figures.periods)
@@ -126,7 +126,7 @@ def _print_periods(figures: Figures, bar: str) -> None:
         (
             speak().say(tell("{first} to {last}", first=period.start, last=period.end)),
             str(period.cards),
-            bar * round(_BAR * period.cards / most),
+            bar * round(widest * period.cards / most),
         )
         for period in figures.periods
     ]

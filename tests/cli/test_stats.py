@@ -29,6 +29,14 @@ def test_the_shipped_set_for_people(cardsmith) -> None:
     assert max(map(len, done.out.splitlines())) <= 120
 
 
+@pytest.mark.parametrize("columns", ["30", "40", "60"])
+def test_bars_are_as_long_as_there_is_room(cardsmith, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = cardsmith("stats", "inventions").out.partition("period")[2].splitlines()
+    assert len({line.count("█") for line in lines}) > 3
+    assert not any("█…" in line for line in lines)
+
+
 def test_as_json(cardsmith, tmp_path: Path) -> None:
     write_set(tmp_path / "one", ["Ash", "Elm"], title="One")
     write_set(tmp_path / "two", ["Oak"], title="Two")
