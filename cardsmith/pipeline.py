@@ -30,7 +30,7 @@ from cardsmith.model.cards import CardSet
 from cardsmith.model.dates import Day
 from cardsmith.model.errors import InputError, ProofError, UsageError
 from cardsmith.model.face import Face, Side, TextPage
-from cardsmith.model.findings import Finding, has_errors
+from cardsmith.model.findings import Finding, Severity, has_errors
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import tell
 from cardsmith.model.sheet import Imposition, Layout
@@ -138,7 +138,7 @@ def check_set(
         composer = _composer(card_set, None, FaceOptions(), findings)
         if composer is not None:
             findings += [*composer.prepare(jobs), *composer.check()]
-        findings += beside_the_cards(card_set, plain_fonts())
+        findings += beside_the_cards(card_set, plain_fonts(), Severity.WARNING)
         if sound:  # what compares cards would be wrong about a set that lacks some
             findings += run_checks(card_set, _context(card_set, composer, rules, today))
         if sound and language is None:
@@ -184,7 +184,8 @@ def build_pdf(
     runs = [run for source in sources if (run := _run(source, request, findings, progress))]
     _stop_if_wrong(findings)
     plain = plain_fonts()
-    findings += [one for run in runs for one in beside_the_cards(run.card_set, plain, request.credits)]
+    printed = Severity.ERROR if request.credits else None
+    findings += [one for run in runs for one in beside_the_cards(run.card_set, plain, printed)]
     impositions = [one for run in runs if (one := _impose(run, request, plain, findings))]
     _stop_if_wrong(findings)
     job = _job(runs, impositions, request, plain)
@@ -201,7 +202,7 @@ def build_pdf(
         cards=sum(len(run.items) for run in runs),
         pages=job.pages,
         size=size,
-        sentences=tuple(how_to_print(*impositions)),
+        sentences=(*how_to_print(*impositions), *(_without_credits(runs) if request.credits else ())),
         findings=tuple(dict.fromkeys(findings)),
     )
 
@@ -321,10 +322,16 @@ def _job(runs: list[_Run], impositions: list[Imposition], request: BuildRequest,
 def _lists(run: _Run, request: BuildRequest, imposition: Imposition, plain: FontBook) -> Iterator[TextPage]:
     """Yield the pages of credits and answers."""
     size = request.layout.paper if request.single else imposition.size
-    if request.credits:
-        yield from list_pages(credit_list(run.card_set), size, plain)
+    if request.credits and (listing := credit_list(run.card_set)).entries:
+        yield from list_pages(listing, size, plain)
     if request.answers:
         yield from list_pages(answer_list(run.card_set, run.items), size, plain)
+
+
+def _without_credits(runs: list[_Run]) -> Iterator[str]:
+    for run in runs:
+        if not credit_list(run.card_set).entries:
+            yield tell("'{set}' has no pictures, so there is no page of credits.", set=run.card_set.title)
 
 
 class _Joined(Mapping[str, T]):

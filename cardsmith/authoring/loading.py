@@ -50,9 +50,9 @@ def find_set(name: str | Path) -> Path:
     known = shipped_names("sets")
     if text in known:
         return shipped("sets") / text / SET_FILE
-    near = nearest(text, known)
-    if near is None and (beside := nearest(path.name, names_in(path.parent))):
-        near = str(path.parent / beside)
+    near = nearest(path.name, [*names_in(path.parent), *(known if text == path.name else ())])
+    if near is not None:
+        near = str(path.parent / near)
     help_ = suggestion(text, known) if near is None else did_you_mean(near)
     raise FileError(
         tell(

@@ -97,8 +97,13 @@ def _targets(
 def _request(options: dict[str, Any]) -> BuildRequest:
     import os
 
+    from cardsmith.model.errors import UsageError
     from cardsmith.pipeline import BuildRequest
 
+    if options["single"] and options["duplex"] == "fold":
+        raise UsageError(
+            tell("--single prints one face a page, where nothing can be folded: leave out --duplex fold")
+        )
     return BuildRequest(
         layout=_layout(options),
         bleed=options["bleed"],

@@ -52,17 +52,20 @@ class NamedSize(Told["Size"]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Size:
         """Return the size in millimetres."""
+        from cardsmith.authoring.suggesting import nearest
         from cardsmith.model.papers import CARD_SIZES, PAPERS, parse_size
         from cardsmith.model.units import LengthError, Size
 
+        if isinstance(value, Size):
+            return value
+        named = PAPERS if self.name == "paper" else CARD_SIZES
         try:
-            return (
-                value
-                if isinstance(value, Size)
-                else parse_size(value, PAPERS if self.name == "paper" else CARD_SIZES)
-            )
+            return parse_size(value, named)
         except LengthError as problem:
-            self.fail(reason(problem), param, ctx)
+            message, near = reason(problem), nearest(value, named)
+            if near:
+                message = tell("{message}; did you mean '{name}'?", message=message, name=near)
+            self.fail(message, param, ctx)
 
 
 class Grid(Told[tuple[int, int]]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from cardsmith.faces.font_book import FontBook
@@ -13,7 +14,7 @@ from cardsmith.faces.sfnt import FontError
 from cardsmith.faces.system_fonts import EAST_ASIAN, SystemFace
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError
-from cardsmith.model.findings import Finding, Place, error, hint
+from cardsmith.model.findings import Finding, Place, Severity, error, hint
 from cardsmith.model.sentences import Sentence, joined, reason, tell, tell_n
 from cardsmith.model.template import Template
 
@@ -97,12 +98,18 @@ def demand_fonts(template: Template) -> None:
         raise InputError(tell("the template {name} cannot be used", name=template.name), tuple(found))
 
 
-def beside_the_cards(card_set: CardSet, fonts: FontBook, credits_too: bool = True) -> Iterator[Finding]:
-    """Yield the characters of the title (it labels the sheets) and of the credits that no font has."""
+def beside_the_cards(card_set: CardSet, fonts: FontBook, credits_: Severity | None) -> Iterator[Finding]:
+    """Yield the characters that no font has: of the title (it labels the sheets), and of the credits.
+
+    How bad that is of the credits depends on whether their page is printed; None: it does not matter.
+    """
     if missing := fonts.missing("text", card_set.title):
         yield missing_characters(missing, tell("the title"), card_set.places.get("title"))
-    for card in card_set.cards if credits_too else ():
+    if credits_ is None:
+        return
+    for card in card_set.cards:
         said = "".join(filter(None, (card.credit.author, card.credit.source, card.credit.license)))
         if not said.isascii() and (missing := fonts.missing("text", said)):
             lead = tell('the credit of "{name}"', name=card.name)
-            yield missing_characters(missing, lead, card.place("credit")).about(card.id)
+            found = missing_characters(missing, lead, card.place("credit")).about(card.id)
+            yield replace(found, severity=credits_)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from cardsmith.model.findings import Finding, error, hint, warning
 from cardsmith.model.sentences import tell, together
 from cardsmith.model.sheet import UNPRINTABLE, Layout
-from cardsmith.model.units import Rect, Size, format_length
-from cardsmith.sheets.grid import Grid
+from cardsmith.model.units import MM_PER_POINT, Margins, Rect, Size, format_length
+from cardsmith.sheets.grid import Grid, choose_grid
 from cardsmith.sheets.marks import MARK_GAP, SHORTEST
+
+LARGEST = 14_400 * MM_PER_POINT
+"""The longest page in mm: 14,400 units (ISO 32000-1, annex C.2)."""
 
 _MARGINS = {
     "top": tell("top margin"),
@@ -83,11 +87,13 @@ def margin_findings(grid: Grid) -> list[Finding]:
         help_ = tell("write --margin 5mm, or make sure that your printer prints to the edge")
         return [warning("CS510", text, help=help_)]
     if lost:
-        room = format_length(layout.bleed + MARK_GAP + SHORTEST + UNPRINTABLE).replace(" ", "")
-        help_ = tell(
-            "for whole marks and fewer cards on a sheet write {option}, or a smaller --grid",
-            option=f"--margin {room}",
-        )
+        room = layout.bleed + MARK_GAP + SHORTEST + UNPRINTABLE
+        help_ = tell("the paper is too small for whole marks: take a larger one, or write --no-marks")
+        if isinstance(choose_grid(replace(layout, margins=Margins(*[room] * 4), grid=None), grid.card), Grid):
+            help_ = tell(
+                "for whole marks and fewer cards on a sheet write {option}, or a smaller --grid",
+                option=f"--margin {format_length(room).replace(' ', '')}",
+            )
         text = tell(
             "{loss} may not be printed whole: many printers leave {blank} blank at the edges",
             loss=loss,
@@ -110,7 +116,11 @@ def _near(grid: Grid, rect: Rect, least: float) -> str:
 
 def _size_errors(name: str, size: Size, example: str) -> list[Finding]:
     if all(math.isfinite(length) and length > 0 for length in size):
-        return []
+        if max(size) <= LARGEST:
+            return []
+        text = tell("the {name} is {size}; no page of a PDF is longer than {most}", name=name, size=size,
+                    most=format_length(LARGEST))  # fmt: skip
+        return [error("CS501", text, help=tell("write {text}", text=example))]
     text = tell("the {name} is {size}; width and height must be above zero", name=name, size=size)
     return [error("CS501", text, help=tell("write {text}", text=example))]
 

@@ -83,7 +83,7 @@ def test_a03_a_few_cards_of_several_sets(cardsmith, tmp_path: Path, mode: str) -
     numbered(tmp_path / "small", 5)
     numbered(tmp_path / "large", 20, card_size="poker")
     done = cardsmith(
-        "build", "small", "large", "--duplex", mode, "--cards", "2-5", "-o", "all.pdf", "--credits"
+        "build", "small", "large", "--duplex", mode, "--cards", "2-5", "-o", "all.pdf", "--answers"
     )
     assert done.code == 0, done.err
     assert cardsmith("verify", "all.pdf").code == 0

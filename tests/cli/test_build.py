@@ -75,6 +75,9 @@ def test_two_sets_of_one_name_are_not_written_over_each_other(cardsmith, tmp_pat
             "error CS401: there is no template 'clasic'\n      = did you mean 'classic'?",
         ),
         (["--duplex", "both"], 2, "long-edge"),
+        (["--duplex", "fold", "--single"], 2, "nothing can be folded"),
+        (["--card-size", "pokr"], 2, "did you mean 'poker'?"),
+        (["--paper", "20000x20000mm"], 1, "longer than 5080 mm"),
         (["--copies", "0"], 2, "copies"),
         (["--copies", "99999999"], 2, "too many cards for one PDF"),
     ],
@@ -124,8 +127,23 @@ def test_singles_are_one_face_a_page_with_boxes(cardsmith, tmp_path: Path) -> No
     assert millimetres == pytest.approx([44, 50], abs=0.01)
 
 
+def test_without_pictures_there_is_no_page_of_credits_and_that_is_told(cardsmith, tmp_path: Path) -> None:
+    write_set(tmp_path / "deck", NAMES)
+    done = cardsmith("build", "deck", "--credits", "-o", "deck.pdf")
+    assert "has no pictures, so there is no page of credits" in done.out
+    assert pages(tmp_path / "deck.pdf") == 4
+
+
+def test_a_folder_beside_is_nearer_than_a_shipped_set(cardsmith, tmp_path: Path) -> None:
+    write_set(tmp_path / "history", NAMES[:2])
+    assert "did you mean 'history'?" in cardsmith("build", "histroy").err
+    assert "did you mean 'inventions'?" in cardsmith("build", "inventoins").err
+
+
 def test_credits_and_answers_follow_in_the_language_of_the_set(cardsmith, tmp_path: Path) -> None:
-    write_set(tmp_path / "deck", NAMES[:3], language="ro")
+    deck = write_set(tmp_path / "deck", NAMES[:3], language="ro")
+    with (deck / "set.yaml").open("a", encoding="utf-8") as file:
+        file.write("    image: icon:compass\n")
     assert cardsmith("build", "deck", "--credits", "--answers", "-o", "lists.pdf").code == 0
     with pypdfium2.PdfDocument(tmp_path / "lists.pdf") as document:
         texts = [page.get_textpage().get_text_range() for page in document]

@@ -70,6 +70,17 @@ def test_title_and_credits_are_looked_at_too(cardsmith, tmp_path: Path) -> None:
     assert "(the title)" in cardsmith("build", deck, "-o", "deck.pdf").err
 
 
+def test_a_credit_without_letters_stops_nothing_but_the_page_of_credits(cardsmith, tmp_path: Path) -> None:
+    deck = write_set(tmp_path / "deck", ["Plain"])
+    with (deck / "set.yaml").open("a", encoding="utf-8") as file:
+        file.write("    credit: {author: 本}\n")
+    checked = cardsmith("check", deck)
+    assert (checked.code, "warning CS303: '本'" in checked.out) == (0, True)
+    assert cardsmith("build", deck, "-o", "deck.pdf").code == 0
+    refused = cardsmith("build", deck, "-o", "deck.pdf", "--credits")
+    assert (refused.code, "error CS303: '本'" in refused.err) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("file", "content", "why"),
     [

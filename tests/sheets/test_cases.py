@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -310,6 +311,9 @@ def test_D05_kind_marks_without_room_are_told_of_though_margins_are_kept() -> No
     _, [finding] = impose(layout("letter"), POKER, 9)
     assert (finding.code, finding.severity) == ("CS511", "hint")
     assert "crop marks at the top edge and bottom edge" in finding.message
+    assert "--margin 9.5mm" in finding.help
+    _, [finding] = impose(replace(layout(), paper=Size(80, 120)), Size(63.5, 100), 9)
+    assert (finding.code, "too small for whole marks" in finding.help) == ("CS511", True)
     assert impose(layout("letter", marks=False), POKER, 9)[1] == []
 
 

@@ -28,6 +28,7 @@ GOOD = layout()
         (replace(GOOD, margins=Margins(float("nan"), 5, 5, 5)), MINI, 9, "CS501", "top margin is nan mm"),
         (replace(GOOD, paper=Size(0, 297)), MINI, 9, "CS501", "paper is 0 x 297 mm"),
         (replace(GOOD, back_offset=(float("inf"), 0)), MINI, 9, "CS501", "back offset"),
+        (replace(GOOD, paper=Size(20000, 20000)), MINI, 9, "CS501", "longer than 5080 mm"),
         (GOOD, Size(44, 0), 9, "CS501", "card size is 44 x 0 mm"),
         (replace(GOOD, grid=(0, 3)), MINI, 9, "CS502", "grid of 0x3"),
         (replace(GOOD, grid=(3, -1)), MINI, 9, "CS502", "grid of 3x-1"),
