@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Sequence
 from functools import partial
@@ -133,11 +134,22 @@ def _profiles(usual: Ruleset, overrides: Sequence[str]) -> list[Ruleset]:
 
 
 def _names(players: str | None, mode: str, person: str) -> Sequence[str]:
-    """Return the names of the players: those given, ``Player 1`` and so on for a number, or a default."""
+    """Return the names of the players: those given, ``Player 1`` and so on for a number, or a default.
+
+    Raises:
+        UsageError: so many cannot play.
+    """
     if players is None:
         return [person, "bot:casual"] if mode == "versus" else [person]
-    if players.strip().isdecimal() and len(players.strip()) < 4:
-        return [f"{person} {seat}" for seat in range(1, int(players) + 1)]
+    if re.fullmatch(r"\s*[-+]?\d+\s*", players):
+        if not 0 < (many := int(players)) < 1000:
+            message = tell(
+                "{value} players cannot play; write names like {names}, or how many play, like 3",
+                value=players.strip(),
+                names="Ann,Ben,bot:casual",
+            )
+            raise UsageError(message)
+        return [f"{person} {seat}" for seat in range(1, many + 1)]
     return players.split(",")
 
 

@@ -35,7 +35,11 @@ class Players(Told[tuple[int, ...]]):
             return value
         spans = [_SPAN.fullmatch(part.strip()) for part in value.split(",")]
         counts = {n for span in spans if span for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
-        if not all(spans) or not counts or 0 in counts:
+        back = next((span for span in spans if span and span[2] and int(span[2]) < int(span[1])), None)
+        if back is not None:
+            forth = f"{back[2]}-{back[1]}"
+            self.fail(tell("'{span}' runs backwards; write {forth}", span=back[0], forth=forth), param, ctx)
+        if not all(spans) or 0 in counts:
             self.fail(
                 tell("'{value}' is no number of players; write 4, 2-8 or 2,4,6", value=value), param, ctx
             )

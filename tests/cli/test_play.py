@@ -226,12 +226,20 @@ def test_l11_a_pipe_of_nonsense_ends(play, numbers: Path) -> None:
     [
         (
             ["--players", "4", "--rule", "hand=6"],
-            "need 25, but only 20 are in play",
+            "need 25 cards; only 20 in play",
             "a hand of 4 (--rule hand=4) or 3",
         ),
-        (["--players", "A,B", "--rule", "timeline_start=30"], "need 42, but only 20", "add cards to the set"),
-        (["--players", "4", "--rules", "twist-coop", "--cards", "1-9"], "need 17, but only 9", "a hand of 2"),
-        (["--rules", "solo", "--cards", "1"], "need 2, but only 1", "add cards to the set"),
+        (
+            ["--players", "A,B", "--rule", "timeline_start=30"],
+            "need 42 cards; only 20",
+            "add cards to the set",
+        ),
+        (
+            ["--players", "4", "--rules", "twist-coop", "--cards", "1-9"],
+            "need 17 cards; only 9",
+            "a hand of 2",
+        ),
+        (["--rules", "solo", "--cards", "1"], "needs 2 cards; only 1 in play", "add cards to the set"),
     ],
 )
 def test_n01_too_few_cards(numbers: Path, play, arguments: list[str], numbers_said: str, way: str) -> None:
@@ -312,6 +320,8 @@ def test_cards_speak_the_language_of_the_table(play, numbers: Path) -> None:
     [
         ([], 2, "name a set to play"),
         (["nowhere"], 3, "there is no set 'nowhere'"),
+        (["numbers", "--players=-1"], 2, "-1 players cannot play"),
+        (["numbers", "--players", "0"], 2, "or how many play, like 3"),
         (["numbers", "--players", "Ann,Ann"], 2, "two players are called 'Ann'"),
         (["numbers", "--players", "Ann,bot:genius"], 2, "there is no bot 'genius'"),
         (["numbers", "--rules", "inventoins"], 1, "did you mean 'inventions'"),
