@@ -84,7 +84,7 @@ class Composer:
         self._slots = {side: slots_of(template, side, self.size, self.bleed, languages) for side in Side}
         slots = [slot for side in Side for slot in self._slots[side] if isinstance(slot, Slot)]
         windows = [slot.window for slot in slots if slot.window]
-        cache = PictureCache(cache_folder() / "pictures")
+        self._cache = cache = PictureCache(cache_folder() / "pictures")
         self._store = PictureStore(cache, windows, options.dpi)
         self._plates = Plates(cache, self._store, options.low_ink)
         self._shows_pictures = bool(windows)
@@ -138,6 +138,7 @@ class Composer:
             picture = self._picture_of(card)
             if card.plate and picture is not None and picture.key in self._plates.refusals:
                 found.append(problems.without_plate(card, self._plates.refusals[picture.key]))
+        self._cache.trim()  # plates have been written to it
         return found
 
     def _emblem_cards(self) -> list[Card]:

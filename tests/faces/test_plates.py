@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardsmith.checks.faces import contrast
+from cardsmith.faces import compose
 from cardsmith.faces.cache import PictureCache
 from cardsmith.faces.drawings import NotPlainError, figure_of
 from cardsmith.faces.pictures import PictureStore, VectorPicture
@@ -232,3 +234,15 @@ def test_an_emblem_that_cannot_be_read_is_told_once_where_it_was_named(tmp_path:
     emblem = Emblem(tmp_path / "gone.svg", Credit())
     made = composer(template(tmp_path, EMBLEM), *(card(name, emblem=emblem) for name in ("Art", "War")))
     assert [(found.code, found.place) for found in made.prepare()] == [("CS223", None)]
+
+
+def test_the_cache_is_bounded_when_only_plates_are_new(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(compose, "PictureCache", lambda folder: PictureCache(tmp_path / "cache", max_bytes=0))
+    drawing(tmp_path)
+    look = classic()
+    one, other = (card(name, image=tmp_path / "dot.svg", plate=True) for name in ("One", "Other"))
+    composer(look, one).prepare()
+    (old := tmp_path / "cache" / "old.stream").write_bytes(bytes(9))
+    os.utime(old, (1, 1))
+    composer(look, one, other).prepare()
+    assert not old.exists()
