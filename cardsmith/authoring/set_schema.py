@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
+from cardsmith.authoring.suggesting import did_you_mean, nearest
 from cardsmith.authoring.texts import is_letter, slug
 from cardsmith.authoring.validation import Line, Lines, Schema, Texts, as_written, key
 from cardsmith.model.sentences import tell
@@ -31,10 +32,19 @@ def _language(text: str) -> str:
 
 
 def _code(text: str) -> str:
+    from cardsmith.codes import all_codes
+
     if not re.fullmatch(r"CS\d{3}", text):
         raise ValueError(
             tell("'{text}' is no code of a check; write it as findings show it, like CS612", text=text)
         )
+    if text not in all_codes():
+        switchable = [code for code, entry in all_codes().items() if entry.severity != "error"]
+        near = nearest(text, switchable, least=0.8)
+        help_ = did_you_mean(near) if near else tell("'cardsmith show code' lists them")
+        raise ValueError(tell("there is no finding {code}; {help}", code=text, help=help_))
+    if all_codes()[text].severity == "error":
+        raise ValueError(tell("{code} is an error, and errors cannot be switched off", code=text))
     return text
 
 

@@ -74,8 +74,9 @@ class _InIds(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         char = chr(code)
-        silent = "" if char in "'\u2019\u00ad\u200c\u200d" else " "
-        self[code] = shown = char if is_letter(char) else silent
+        selector = "VARIATION SELECTOR" in unicodedata.name(char, "")  # how the one before it looks
+        silent = "" if selector or char in "'\u2019\u00ad\u200c\u200d" else " "
+        self[code] = shown = char if is_letter(char) and not selector else silent
         return shown
 
 

@@ -168,6 +168,9 @@ def test_a_card_can_be_sent_to_another_process(tmp_path: Path) -> None:
         ("checks", "{612: {off: x}}", "CS033", "CS612"),
         ("checks", "{CS612: off}", "CS032", "keys with values"),
         ("checks", "{CS612: {off: }}", "CS030", "off is empty"),
+        ("checks", "{CS699: {off: why}}", "CS033", "there is no finding CS699; 'cardsmith show code' lists"),
+        ("checks", "{CS629: {off: why}}", "CS033", "there is no finding CS629; did you mean 'CS6"),
+        ("checks", "{CS301: {off: why}}", "CS033", "CS301 is an error, and errors cannot be switched off"),
         ("title", "[a]", "CS032", "a text, not a list"),
         ("credits", "Lorc", "CS032", "keys with values, not the text 'Lorc'"),
         ("fonts", "{a: b}", "CS032", "a list"),
@@ -270,6 +273,11 @@ def test_ids_are_unique_and_could_have_been_given(names: list[str]) -> None:
     assert len(set(ids)) == len(names)
     for card_id in ids:
         assert CardEntry.model_validate({"name": "x", "date": "1", "id": card_id}).id == card_id
+
+
+def test_selectors_of_a_look_are_not_in_ids() -> None:
+    ids, _ = card_ids([("Love ❤\ufe0f it", None), ("葛\U000e0100飾", None)], lambda index: Place("f", index))
+    assert ids == ["love-it", "葛飾"]
 
 
 @given(trees, st.lists(trees, max_size=3))
