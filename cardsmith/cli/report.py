@@ -73,9 +73,13 @@ def command(**options: Any) -> int:
 def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, list[Finding]]:
     """Return the set and its rules, what to report on, and what is wrong with journals that cannot be read."""
     from cardsmith.cli.simulate import DEFAULTS, command_line, jobs_for
+    from cardsmith.model.errors import UsageError
+    from cardsmith.model.sentences import tell
     from cardsmith.playtest.report.make import GAMES, Request
     from cardsmith.playtest.simulation import Plan
 
+    if options["games"] == 0 and not options["journals"]:
+        raise UsageError(tell("there is nothing to report on: name journals, or leave out --games 0"))
     version = _version(options["card_set"], options, words)
     unchanged = {**options, "overrides": ()}
     against = _version(options["against"], unchanged, words) if options["against"] else None
@@ -126,6 +130,8 @@ def _print(report: Report, words: Messages, options: dict[str, Any]) -> None:
         print_advice((one, report.command(one)) for one in advice)
     if not view.advice:
         click.echo(words.gettext("Nothing calls for a change, as far as these games tell."))
+    if view.compared and (why := view.compared.untold()):
+        click.echo("\n" + why)
     for change in report.comparison.groups if report.comparison else ():
         heading = words.gettext("What changed since the older version: {games}")
         click.echo("\n" + heading.format(games=view.heading(change.new)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -24,6 +24,9 @@ from cardsmith.model.sentences import reason, tell, to_tell
 
 VERSION = 1
 """The version of the format and of the rules' meaning: a journal of another one is not replayed."""
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{")
+"""How a journal begins that another program has saved as UTF-16, with and without a byte order mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,10 @@ def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
     with _file_errors(_READ, path):
         raw = path.read_bytes()
     file = str(path)
+    if raw.startswith(_UTF16):
+        message = tell("the file is written in UTF-16, as some shells and editors do; journals are UTF-8")
+        help_ = tell('save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")')
+        return None, [error("CS720", message, Where(file, 1), help_)]
     lines = raw.split(b"\n")
     first = _object(lines[0])
     if first is None or "cardsmith_journal" not in first:
@@ -196,10 +203,17 @@ class JournalWriter:
 
     @classmethod
     def create(cls, path: Path, header: Header) -> JournalWriter:
-        """Begin a new journal; the file must not exist."""
+        """Begin a new journal; the file must not exist, and does not when its first line cannot be written."""
         with _file_errors(_WRITE, path):
             writer = cls(path, path.open("xb"), [])
-        writer._write(header.as_data())
+        try:
+            writer._write(header.as_data())
+        except FileError:
+            with suppress(OSError):  # what is left in the buffer cannot be written either
+                writer.close()
+            with suppress(OSError):
+                path.unlink()
+            raise
         return writer
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 from dataclasses import replace
 from pathlib import Path
 
@@ -312,3 +313,27 @@ def test_a_mixture_of_sets_keeps_its_names(tmp_path: Path) -> None:
     path = write(tmp_path / "game.jsonl", [], replace(HEADER, sets=("a", "b"), game=4))
     journal, _ = read_journal(path)
     assert journal is not None and journal.header.sets == ("a", "b") and journal.header.game == 4
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_journal_saved_as_utf16_is_one_finding(tmp_path: Path, encoding: str) -> None:
+    path = write(tmp_path / "game.jsonl")
+    path.write_bytes(path.read_text("utf-8").encode(encoding))
+    journal, findings = read_journal(path)
+    assert journal is None
+    assert [finding.code for finding in findings] == ["CS720"]
+    assert "UTF-16" in findings[0].message and "UTF-8" in findings[0].help
+
+
+def test_a_journal_that_cannot_be_begun_leaves_no_file(tmp_path: Path) -> None:
+    """The same command works once there is room again."""
+    path = tmp_path / "game.jsonl"
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, limit[1]))
+    try:
+        with pytest.raises(FileError, match="cannot write"):
+            JournalWriter.create(path, HEADER)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert not path.exists()
+    assert read_journal(write(path))[0] is not None

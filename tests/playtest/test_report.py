@@ -159,6 +159,17 @@ def test_a_comparison_names_cards_that_came_went_or_were_dated_anew() -> None:
     assert len(found.groups[0].cards) == 22
 
 
+def test_sets_without_a_card_in_common_are_not_called_better_or_worse() -> None:
+    others = replace(part(24), cards=tuple(replace(card, id=f"other-{card.id}") for card in part(24).cards))
+    report = reported(against=Version([others], RULES))
+    assert report.comparison is not None
+    assert (report.comparison.related, report.comparison.groups) == (False, ())
+    page = report_html(report, EN)
+    assert "No card is in both sets" in page
+    assert "Better:" not in page and "Worse:" not in page
+    assert "Nicio carte nu se află în ambele seturi" in report_html(report, RO)
+
+
 def test_without_journals_two_thousand_games_are_simulated_and_it_is_said() -> None:
     assert Request().plan.games == GAMES == 2000
     page = report_html(reported(), EN)

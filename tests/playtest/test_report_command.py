@@ -89,6 +89,14 @@ def test_following_the_advice_is_seen_against_the_old_version(
     assert len(json.loads(done.out)["comparison"]["added"]) == 10
 
 
+def test_another_set_is_no_older_version(cardsmith, numbers: Path, tmp_path: Path) -> None:
+    write_set(tmp_path / "other", [f"Thing {at}" for at in range(20)])
+    done = cardsmith("report", "numbers", "--against", "other", *QUICK)
+    assert done.code == 0, done.err
+    assert "No card is in both sets" in done.out
+    assert "Better" not in done.out and "Worse" not in done.out
+
+
 def test_the_report_speaks_romanian(cardsmith, tmp_path: Path) -> None:
     done = cardsmith("report", "inventions", "--lang", "ro", "--games", "30", "-o", "raport.html")
     assert done.code == 0, done.err
@@ -103,6 +111,7 @@ def test_the_report_speaks_romanian(cardsmith, tmp_path: Path) -> None:
     ("arguments", "code", "words"),
     [
         (["none"], 3, "none"),
+        (["numbers", "--games", "0"], 2, "there is nothing to report on"),
         (["numbers", "none.jsonl"], 3, "none.jsonl"),
         (["numbers", "numbers"], 3, "there is no journal (*.jsonl) in the folder numbers"),
         (["numbers", "--against", "none"], 3, "none"),

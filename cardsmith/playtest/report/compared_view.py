@@ -70,6 +70,19 @@ class ComparedView:
         easier = sum(value > 0 for value in changed)
         return [*lines, cards.format(cards=len(group.cards), easier=easier, harder=len(changed) - easier)]
 
+    def untold(self) -> str | None:
+        """Return why no games are compared; None when some are."""
+        gettext = self._words.gettext
+        if not self.comparison.related:
+            return gettext(
+                "No card is in both sets: neither is a version of the other, and nothing can be called better or worse."
+            )
+        if not self.comparison.groups:
+            return gettext(
+                "There are no games of one kind with both versions: nothing can be compared but the cards."
+            )
+        return None
+
     def figure(self, what: str) -> str:
         """Return the words for a figure that is compared."""
         gettext = self._words.gettext

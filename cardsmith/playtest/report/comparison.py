@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
 from typing import Any, Literal, NamedTuple
@@ -96,6 +96,11 @@ class Comparison:
     redated: tuple[str, ...]
     groups: tuple[GroupChange, ...]
 
+    @property
+    def related(self) -> bool:
+        """Whether any card is in both: else these are two sets, of which neither is a version of the other."""
+        return len(self.added) < len(self.new.deck)
+
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data; docs/report.md has the keys."""
         return {
@@ -139,7 +144,10 @@ def _mean(counts: Counter[int]) -> tuple[float, float]:
 def compare(
     old: tuple[Catalogue, Sequence[Group]], new: tuple[Catalogue, Sequence[Group]], old_titles: Iterable[str]
 ) -> Comparison:
-    """Compare two versions of a set by the games played with each; only games of one kind are compared."""
+    """Compare two versions of a set by the games played with each; only games of one kind are compared.
+
+    Games are not compared at all where no card is in both versions.
+    """
     (before, old_groups), (after, new_groups) = old, new
     ends = [dict(zip(part.deck.ids, part.deck.bounds, strict=True)) for part in (before, after)]
     by_kind = {group.kind: group for group in reversed(old_groups)}
@@ -148,15 +156,18 @@ def compare(
         twin = by_kind.get(group.kind)
         if twin is not None and twin.rules.mode == group.rules.mode:
             taken.setdefault(group.kind, group)
-    return Comparison(
+    found = Comparison(
         before,
         after,
         tuple(old_titles),
         added=tuple(card for card in ends[1] if card not in ends[0]),
         removed=tuple(card for card in ends[0] if card not in ends[1]),
         redated=tuple(card for card in ends[1] if card in ends[0] and ends[0][card] != ends[1][card]),
-        groups=tuple(_compare(by_kind[kind], group) for kind, group in taken.items()),
+        groups=(),
     )
+    if not found.related:
+        return found
+    return replace(found, groups=tuple(_compare(by_kind[kind], group) for kind, group in taken.items()))
 
 
 def _compare(old: Group, new: Group) -> GroupChange:
