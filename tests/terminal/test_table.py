@@ -396,6 +396,21 @@ def test_sixty_cards_scroll_and_the_chosen_slot_is_always_seen() -> None:
     sit(session, script)
 
 
+def test_the_last_bots_move_is_seen_after_each_move() -> None:
+    cards = Cards([card_set(range(1900, 1970), names=[f"A name as long as some are {n}" for n in range(70)])])
+    session = new_session(cards, replace(VERSUS, hand=4), ["Ann", *["bot:novice"] * 4])
+
+    async def script(desk: Desk) -> None:
+        canvas = desk.app.screen.query_one("#log", Canvas)
+        for _ in range(3):
+            await desk.press("enter")
+            rows = len(canvas.text.split("\n"))
+            assert "bot:novice #4" in " ".join(canvas.text.split("\n")[-canvas.size.height :])
+            assert canvas.size.height < rows == canvas.scroll_offset.y + canvas.size.height
+
+    sit(session, script)
+
+
 def test_colours_only_repeat_what_signs_say() -> None:
     """Each style that has a colour is ink on paper, so it reads on light and dark, and stands behind a sign."""
     from cardsmith.terminal.table import paint

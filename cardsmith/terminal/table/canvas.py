@@ -27,6 +27,7 @@ class Canvas(ScrollView, can_focus=False):
     def __init__(self, name: str) -> None:
         super().__init__(id=name)
         self._lines: list[Text] = []
+        self._seen = (0, 0)
 
     @property
     def text(self) -> str:
@@ -38,7 +39,7 @@ class Canvas(ScrollView, can_focus=False):
 
         Where they are too many, the first of them are.
         """
-        before, self._lines = self._lines, list(lines)
+        before, self._lines, self._seen = self._lines, list(lines), seen
         self.virtual_size = Size(max(self.size.width - 1, 1), len(self._lines))
         first, end = seen
         height = max(self.size.height, 1)
@@ -49,6 +50,10 @@ class Canvas(ScrollView, can_focus=False):
             old.style != new.style for old, new in zip(before, self._lines, strict=True)
         ):
             self.refresh()
+
+    def on_resize(self) -> None:
+        """Keep in sight what should be seen: other parts of the screen took room or gave it back."""
+        self.show(self._lines, self._seen)
 
     def render_line(self, y: int) -> Strip:
         """Return a line of what is seen."""

@@ -229,18 +229,13 @@ def hand(game: Presenter, choice: Choice, width: int, page: Page) -> Drawn:
     return Drawn(lines, seen)
 
 
-def log(game: Presenter, page: Page, fresh: int, first: int = 0, short: bool = False) -> Drawn:
-    """Return what happened, from the happening ``first`` on; what is news stands out and should be seen.
+def log(game: Presenter, page: Page, fresh: int, first: int = 0, short: bool = False) -> list[Text]:
+    """Return what happened, from the happening ``first`` on; what is news stands out.
 
     The ``short`` log leaves out what bots' cards tell and draw, so that the news of a round has room.
     """
-    lines: list[Text] = []
-    news = None
-    for at, happening in enumerate(game.session.log[first:], first):
-        if at >= fresh and news is None:
-            news = len(lines)
-        lines += told(game, page, happening, at >= fresh, short)
-    return Drawn(lines, (len(lines) if news is None else news, len(lines)))
+    happened = enumerate(game.session.log[first:], first)
+    return [line for at, one in happened for line in told(game, page, one, at >= fresh, short)]
 
 
 def told(game: Presenter, page: Page, happening: Happening, fresh: bool, short: bool = False) -> list[Text]:

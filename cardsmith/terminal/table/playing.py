@@ -112,10 +112,11 @@ class Table(KeyScreen):
 
     def _repaint_log(self, width: int) -> None:
         first = max(0, min(len(self._session.log) - LOG_SHOWN, self.choice.fresh))
-        drawn = paint.log(self.game, Page(self.game.words, width - 2), self.choice.fresh, first, short=True)
-        title = paint.prose(Page(self.game.words, width), self._("What happened"), paint.BOLD)
-        seen = tuple(row + len(title) for row in drawn.seen)
-        self.canvas("log").show([*title, *drawn.lines], (seen[0], seen[1]))
+        page = Page(self.game.words, width - 2)
+        lines = paint.prose(Page(self.game.words, width), self._("What happened"), paint.BOLD)
+        lines += paint.log(self.game, page, self.choice.fresh, first, short=True)
+        # the newest, even where not all news fit
+        self.canvas("log").show(lines, (len(lines) - 1, len(lines)))
 
     def _prompt(self) -> str:
         """Return what there is to say: an answer to the last key, else what Enter would do."""
@@ -229,7 +230,7 @@ class Table(KeyScreen):
         self.dismiss("quit")
 
     def _read_log(self) -> None:
-        self.app.push_screen(Reading(self.game.words, lambda page: paint.log(self.game, page, 10**6).lines))
+        self.app.push_screen(Reading(self.game.words, lambda page: paint.log(self.game, page, 10**6)))
 
     def _read_hands(self) -> None:
         self.app.push_screen(Reading(self.game.words, lambda page: page.hands(self.game)))
@@ -272,7 +273,7 @@ class Table(KeyScreen):
 
     def _ended(self, key: str | None) -> None:
         if key == "l":
-            log = Reading(self.game.words, lambda page: paint.log(self.game, page, 10**6).lines)
+            log = Reading(self.game.words, lambda page: paint.log(self.game, page, 10**6))
             self.app.push_screen(log, lambda _: self._end())
             return
         self.dismiss("again" if key == "n" else "quit")
