@@ -195,7 +195,7 @@ def build_pdf(
         _stop_if_wrong(findings)
         draft.settle()
         if request.verify:
-            _prove(draft.path, output, findings, progress)
+            findings += _located(_prove(draft.path, output, progress), runs)
         size = draft.path.stat().st_size
     return BuildSummary(
         output=output,
@@ -353,7 +353,12 @@ class _Joined(Mapping[str, T]):
         return len(list(iter(self)))
 
 
-def _prove(draft: Path, output: Path, findings: list[Finding], progress: Progress) -> None:
+def _prove(draft: Path, output: Path, progress: Progress) -> list[Finding]:
+    """Return the warnings of the proof.
+
+    Raises:
+        ProofError: there is more than warnings.
+    """
     from cardsmith.press.verify import verify_pdf
 
     proof = verify_pdf(draft, lambda done, total: progress(tell("Proving"), done, total))
@@ -367,7 +372,17 @@ def _prove(draft: Path, output: Path, findings: list[Finding], progress: Progres
             ),
             tuple(found),
         )
-    findings += [one for one in found if one.code != "CS575"]  # the faces have told it with its line: CS229
+    return [one for one in found if one.code != "CS575"]  # the faces have told it with its line: CS229
+
+
+def _located(found: list[Finding], runs: list[_Run]) -> list[Finding]:
+    """Point warnings about drawings that are not seen at their cards' pictures; sets may share an id."""
+    cards = [card for run in runs for card in run.card_set.cards]
+    places = {one.card: [card.place("image") for card in cards if card.id == one.card] for one in found}
+    return [
+        replace(one, place=places[one.card][0]) if one.code == "CS578" and len(places[one.card]) == 1 else one
+        for one in found
+    ]
 
 
 def _stop_if_wrong(findings: list[Finding]) -> None:

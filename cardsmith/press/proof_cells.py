@@ -75,7 +75,7 @@ class Cells:
 
 
 def sort_into(content: PageContent, sides: Sequence[Cells]) -> Found:
-    """Put every text (by where it begins) and picture (by the middle of what is seen) into its area.
+    """Put every text (by where it begins) and picture (by the middle of what is seen, else of its clip) into its area.
 
     Returns what lies in no area.
     """
@@ -87,6 +87,6 @@ def sort_into(content: PageContent, sides: Sequence[Cells]) -> Found:
     for text in content.texts:
         place(text.x, text.y).texts.append(text)
     for picture in content.pictures:
-        seen = picture.seen
+        seen = picture.clip if picture.unseen else picture.seen
         place(seen.x + seen.width / 2, seen.y + seen.height / 2).pictures.append(picture)
     return outside

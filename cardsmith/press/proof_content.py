@@ -32,11 +32,13 @@ class DrawnPicture(NamedTuple):
     """A picture: an image object (raster) or a form object without text (vector).
 
     ``matrix`` takes its own space (an image's unit square, a form's units) to the page in millimetres, y down.
-    ``seen`` is the box of what its clip leaves; ``pixels`` is the size of an image, ``mark`` a digest of what
-    is in it: equal marks, equal pictures.
+    ``clip`` is the box of the page that its clips leave open, ``seen`` what lies in that of its ink: without area
+    for a drawing that is nowhere there. ``pixels`` is the size of an image, ``mark`` a digest of what is in it:
+    equal marks, equal pictures.
     """
 
     matrix: Matrix
+    clip: Rect
     seen: Rect
     pixels: tuple[int, int] | None
     mark: str
@@ -44,6 +46,11 @@ class DrawnPicture(NamedTuple):
     def covers(self, width: float, height: float) -> Rect:
         """Return the box on the page of the rectangle (0, 0) to (width, height) in its own space."""
         return mapped(self.matrix, 0.0, 0.0, width, height)
+
+    @property
+    def unseen(self) -> bool:
+        """Whether its clips leave nothing of its ink."""
+        return not (self.seen.width and self.seen.height)
 
 
 @dataclass(slots=True)

@@ -34,7 +34,8 @@ class Comparison:
     """How a face compares with what lies in its area. Sentences are parts for messages, in quotes.
 
     ``shifts`` are (right, down, what) in millimetres of the page for all that was found. ``marks`` are the
-    description's pictures with the digest of what is drawn, ``resolutions`` dots per inch by key.
+    description's pictures with the digest of what is drawn, ``resolutions`` dots per inch by key, ``unseen``
+    the keys of drawings whose ink lies outside their window.
     """
 
     missing: list[str] = field(default_factory=list)
@@ -45,6 +46,7 @@ class Comparison:
     unsafe: list[tuple[str, float]] = field(default_factory=list)
     marks: list[tuple[PictureEntry, str]] = field(default_factory=list)
     resolutions: list[tuple[str, float]] = field(default_factory=list)
+    unseen: list[str] = field(default_factory=list)
 
     @property
     def complete(self) -> bool:
@@ -177,6 +179,8 @@ def _note_picture(entry: PictureEntry, picture: DrawnPicture, box: Rect, result:
     if picture.pixels is not None and box.width and box.height:
         across, down = picture.pixels[0] / box.width, picture.pixels[1] / box.height
         result.resolutions.append((entry.key, min(across, down) * MM_PER_INCH))
+    elif picture.unseen:
+        result.unseen.append(entry.key)
 
 
 def _compare_picture(
@@ -188,14 +192,10 @@ def _compare_picture(
         result.crooked.append("its picture")
     _note_shift(result, area, (box.x, box.y), (whole.x, whole.y), "its picture")
     sized = abs(box.width - whole.width) <= TOLERANCE and abs(box.height - whole.height) <= TOLERANCE
-    shown = bool(picture.seen.width and picture.seen.height)
-    if picture.pixels is not None:  # a drawing need not fill its box
-        card, visible = Rect(0, 0, area.trim.width, area.trim.height), area.inside(picture.seen)
-        visible = Rect(
-            visible.x + whole.x - box.x, visible.y + whole.y - box.y, visible.width, visible.height
-        )
-        shown = _alike(visible.common(card), seen.common(whole).common(card))
-    if not (sized and shown):
+    card, clip = Rect(0, 0, area.trim.width, area.trim.height).common(whole), area.inside(picture.clip)
+    clip = Rect(clip.x + whole.x - box.x, clip.y + whole.y - box.y, clip.width, clip.height)
+    # the clip and not what is seen: a drawing need not fill its box
+    if not (sized and _alike(clip.common(card), seen.common(card))):
         result.misshapen.append("its picture")
 
 

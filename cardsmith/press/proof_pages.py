@@ -65,6 +65,7 @@ class PageProver:
         self._marks: dict[str, tuple[str, str]] = {}
         self._owners: dict[str, str] = {}
         self._soft: set[str] = set()
+        self._unseen: set[tuple[str, str]] = set()
 
     def part(self, part: PartEntry) -> Iterator[int]:
         """Prove one set's pages; yields how many were done at a time."""
@@ -197,6 +198,8 @@ class PageProver:
             result.marks if result.complete else ()
         ):  # another card's face has its own pictures
             self._identity(cell, entry, mark)
+        for key in result.unseen if result.complete else ():
+            self._nothing_seen(card, key)
         return result
 
     def _judge(self, tally: Tally, cell: _Cell, result: Comparison, shift: tuple[float, float]) -> bool:
@@ -239,6 +242,18 @@ class PageProver:
                 "below {dpi} it looks soft: use a larger picture (300 is best)", dpi=round(LOW_RESOLUTION)
             )
             tally.warn("CS575", message, help_, card)
+
+    def _nothing_seen(self, card: str, key: str) -> None:
+        if (card, key) not in self._unseen:
+            self._unseen.add((card, key))
+            message = tell(
+                "nothing of a drawing is seen on '{card}': all of it lies outside its window", card=card
+            )
+            help_ = tell(
+                "say where its subject is ('focus: left' on the card), give the drawing a viewBox around it, "
+                "or use another template"
+            )
+            self._tallies.pictures.warn("CS578", message, help_, card)
 
     def _identity(self, cell: _Cell, picture: PictureEntry, mark: str) -> None:
         """See that what is drawn is the described picture, and the same one wherever it is drawn."""

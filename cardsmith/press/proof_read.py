@@ -26,6 +26,7 @@ _SAMPLED: Final = 24
 _TEXT_UNITS: Final = 4096
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top in points, as pdfium gives them."""
+_EVERYWHERE: Final[Box] = (-1e6, -1e6, 1e6, 1e6)
 _UPRIGHT: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -151,8 +152,8 @@ class _Walk:
             for child in children:
                 self._one(child, inner, depth + 1)
         elif children:
-            seen = self._seen(item, _bounds(item, self._floats), to_page)
-            self._content.pictures.append(DrawnPicture(inner, seen, None, self._form_mark(children)))
+            clip, seen = self._clip_and_seen(item, to_page)
+            self._content.pictures.append(DrawnPicture(inner, clip, seen, None, self._form_mark(children)))
 
     def _text(self, item: Any, to_page: Matrix) -> DrawnText:
         floats = self._floats
@@ -165,7 +166,7 @@ class _Walk:
         self._font(pdfium.FPDFTextObj_GetFont(item))
         size = floats[0].value * upwards
         bounds = _bounds(item, floats)
-        box, seen = mapped(to_page, *bounds), self._seen(item, bounds, to_page)
+        box, seen = mapped(to_page, *bounds), self._clipped(item, bounds, to_page)
         return DrawnText(text, x, y, size, (a / along, b / along), (c / upwards, d / upwards), box, seen)
 
     def _font(self, font: Any) -> None:
@@ -187,8 +188,7 @@ class _Walk:
         pdfium.FPDFImageObj_GetImageDataRaw(item, self._buffer, length)
         mark = stream_digest(length, zlib.crc32(memoryview(self._buffer)[:length]))
         matrix = times(self._own_matrix(item), to_page)
-        seen = self._seen(item, _bounds(item, self._floats), to_page)
-        return DrawnPicture(matrix, seen, (width.value, height.value), mark)
+        return DrawnPicture(matrix, *self._clip_and_seen(item, to_page), (width.value, height.value), mark)
 
     def _form_mark(self, children: list[Any]) -> str:
         """Return a digest of a vector picture: how many objects, and kind, box and points of the first ones."""
@@ -200,8 +200,14 @@ class _Walk:
             parts.append(f"{kind} {points} " + " ".join(f"{value:.2f}" for value in box))
         return f"{len(children)} objects {zlib.crc32(' '.join(parts).encode()):08x}"
 
-    def _seen(self, item: Any, bounds: Box, to_page: Matrix) -> Rect:
-        """Return the box that all clips leave of an object. Clips are given in the space that holds it."""
+    def _clip_and_seen(self, item: Any, to_page: Matrix) -> tuple[Rect, Rect]:
+        """Return the part of the page that an object's clips leave open, and what they leave of the object."""
+        page, bounds = Rect(0.0, 0.0, *self._content.size), _bounds(item, self._floats)
+        clip = self._clipped(item, _EVERYWHERE, to_page).common(page)
+        return clip, mapped(to_page, *bounds).common(clip)
+
+    def _clipped(self, item: Any, bounds: Box, to_page: Matrix) -> Rect:
+        """Return what an object's clips leave of a box. Clips are given in the space that holds the object."""
         left, bottom, right, top = bounds
         clip = pdfium.FPDFPageObj_GetClipPath(item)
         x, y = self._floats[:2]

@@ -178,6 +178,20 @@ def test_the_same_input_gives_the_same_bytes(process, tmp_path: Path) -> None:
     assert str(tmp_path).encode() not in made[0]
 
 
+def test_a_drawing_outside_its_round_window_is_told_where_it_was_written(cardsmith, tmp_path: Path) -> None:
+    (tmp_path / "far.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 100"><rect x="2" y="2" width="20" height="20"/></svg>'
+    )
+    text = "title: T\ntemplate: midnight\ncards:\n- {name: A, date: 1900, image: far.svg}\n- {name: B, date: 1950}\n"
+    (tmp_path / "set.yaml").write_text(text)
+    done = cardsmith("build", ".", "-o", "o.pdf")
+    assert (done.code, pages(tmp_path / "o.pdf")) == (0, 2)
+    assert "set.yaml:4:32: warning CS578: nothing of a drawing is seen on 'a'" in done.err
+    assert "focus: left" in done.err
+    (tmp_path / "set.yaml").write_text(text.replace("far.svg", "far.svg, focus: left"))
+    assert "CS578" not in cardsmith("build", ".", "-o", "o.pdf").err
+
+
 def test_an_error_leaves_the_old_pdf(cardsmith, tmp_path: Path) -> None:
     folder = write_set(tmp_path / "deck", NAMES)
     assert cardsmith("build", "deck").code == 0

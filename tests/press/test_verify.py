@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardsmith.model.errors import FileError
-from cardsmith.model.face import Face, Side
+from cardsmith.model.face import Face, Picture, Side
 from cardsmith.model.findings import Severity
 from cardsmith.model.sheet import Axis, Duplex, Layout, Orientation
 from cardsmith.model.units import Rect, Size
@@ -21,7 +21,7 @@ from cardsmith.press.proof import SHOWN_PER_CODE
 from cardsmith.press.proof_match import letters
 from cardsmith.press.verify import Verdict, proof_table, verify_pdf
 from tests.press import jobs
-from tests.press.proofs import build, codes, deck_face, deck_pictures, pixels, row, spoiled
+from tests.press.proofs import build, codes, deck_face, deck_pictures, instruction, pixels, row, spoiled
 
 
 def written(path: Path, *parts, **how) -> Path:
@@ -192,6 +192,49 @@ def test_low_resolution_is_only_a_warning(tmp_path: Path) -> None:
     assert [(finding.code, finding.severity) for finding in proof.findings] == [("CS575", Severity.WARNING)]
     assert "51 dots per inch" in proof.findings[0].message
     assert {check.name: check.verdict for check in proof.checks}["resolution"] is Verdict.WARNING
+
+
+@pytest.fixture
+def unseen(tmp_path: Path) -> Path:
+    """A deck whose windows show an empty part of a drawing."""
+    far = jobs.svg(tmp_path, "far", '<rect x="2" y="2" width="20" height="20"/>', width=500, height=100)
+
+    def face(item: int, side: Side) -> Face:
+        window = Picture("far", Rect(-53, 4, 150, 30), Rect(7, 4, 30, 30))
+        return jobs.face(f"card-{item}", side, [window, jobs.run("x")])
+
+    return written(tmp_path / "far.pdf", jobs.part(jobs.imposed(2), face), pictures={"far": far})
+
+
+def test_a_drawing_outside_its_window_is_only_a_warning_told_once_a_card(unseen: Path) -> None:
+    proof = verify_pdf(unseen)
+    assert proof.ok
+    assert [(finding.code, finding.card) for finding in proof.findings] == [
+        ("CS578", "card-0"),
+        ("CS578", "card-1"),
+    ]
+    assert "nothing of a drawing is seen on 'card-0'" in proof.findings[0].message
+    assert row(proof, "pictures") == (4, 4)
+
+
+@pytest.mark.parametrize("change", [(4, 0, 0, 0), (0, -4, 0, 0), (0, 0, -20, 0), (0, 0, 20, 0)])
+def test_a_window_that_shows_nothing_must_lie_where_it_was_meant(
+    unseen: Path, change: tuple[int, ...]
+) -> None:
+    def move(surgeon) -> None:
+        front = surgeon.fronts[0]
+        at = front.at("re", 1)
+        edges = (float(value) for value in front.group[at].operands)
+        front.group[at] = instruction("re", *(edge + by for edge, by in zip(edges, change, strict=True)))
+
+    assert "CS572" in codes(spoiled(unseen, Duplex.LONG_EDGE, move))
+
+
+def test_a_lost_drawing_is_no_unseen_one(unseen: Path) -> None:
+    def lose(surgeon) -> None:
+        del surgeon.backs[1].group[surgeon.backs[1].at("Do")]
+
+    assert {"CS567", "CS568"} & codes(spoiled(unseen, Duplex.LONG_EDGE, lose))
 
 
 def test_text_that_a_template_puts_outside_the_safe_area(tmp_path: Path) -> None:
