@@ -278,6 +278,20 @@ def test_the_dialogue_with_the_mouse_and_what_cannot_be_dealt() -> None:
     sit(None, script, house=house())
 
 
+def test_the_dialogue_says_who_is_missing_when_one_bot_is_alone() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press(*["backspace"] * 6, "enter")
+        told = " ".join(desk.text("fields").split())
+        assert (
+            "Nobody plays but bots, and the rules 'versus' take at least 2: type names, or add bots." in told
+        )
+        assert desk.app.session is None
+        await desk.press("down", "right", "enter")
+        assert desk.app.session is not None and len(desk.app.session.names) == 2
+
+    sit(None, script, house=house())
+
+
 @pytest.mark.parametrize("keys", [["escape"], ["down", "q"], ["ctrl+q"]])
 def test_the_dialogue_can_be_left(keys: list[str]) -> None:
     async def script(desk: Desk) -> None:

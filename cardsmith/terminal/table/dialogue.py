@@ -127,9 +127,17 @@ class Dialogue(KeyScreen):
     def _begin(self) -> None:
         """Deal the game, or say why it cannot be dealt."""
         names = [name for name in self.query_one(Input).value.split(",") if name.strip()]
+        rules = self._profiles[self._rules]
+        if not names and 0 < self._bots < rules.players[0]:
+            text = self._(
+                "Nobody plays but bots, and the rules '{rules}' take at least {n}: type names, or add bots."
+            )
+            self._said = [text.format(rules=rules.name, n=rules.players[0])]
+            self.repaint()
+            return
         names += [f"bot:{LEVELS[self._level]}"] * self._bots
         try:
-            session = self._house.deal(self._profiles[self._rules], names)
+            session = self._house.deal(rules, names)
         except FileError as failure:
             self.app.exit(failure)
             return
