@@ -13,7 +13,7 @@ from cardsmith.model.dates import HistoricalDate, Quantity
 from cardsmith.model.errors import UsageError
 from cardsmith.model.sentences import tell
 
-_POSITIONS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
+_POSITIONS = re.compile(r"(\d{1,999})(?:-(\d{1,999}))?")
 
 
 def select_cards(card_set: CardSet, selection: str) -> list[Card]:
@@ -48,7 +48,12 @@ def _chosen(card_set: CardSet, ids: dict[str, int], part: str) -> Iterable[int]:
 
 
 def _positions(count: int, first: int, last: int) -> Iterable[int]:
-    if not 1 <= first <= last <= count:
+    if not first:
+        raise UsageError(tell("there is no card 0: cards are numbered from 1 to {count}", count=count))
+    if last < first:
+        span, forth = f"{first}-{last}", f"{last}-{first}"
+        raise UsageError(tell("'{span}' runs backwards; write {forth}", span=span, forth=forth))
+    if last > count:
         shown = str(first) if first == last else f"{first}-{last}"
         message = tell(
             "there are no cards {cards}: the set has {count}, numbered from 1", cards=shown, count=count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 from cardsmith.authoring.cells import SUFFIXES
@@ -26,6 +27,8 @@ def find_set(name: str | Path) -> Path:
     path = Path(name)
     if is_file(path / SET_FILE):
         return path / SET_FILE
+    for place in (path, path / SET_FILE):
+        _refuse_dead_link(place)
     text = str(name)
     try:
         if path.is_dir():
@@ -61,6 +64,25 @@ def find_set(name: str | Path) -> Path:
             help=help_ or tell("no sets are shipped"),
         )
     )
+
+
+def _refuse_dead_link(path: Path) -> None:
+    """Say where a link leads that leads nowhere: it is seen in its folder, so that 'not there' would only puzzle.
+
+    Raises:
+        FileError: it is such a link.
+    """
+    try:
+        path.stat()
+    except ValueError:  # a null character: no file has such a name
+        return
+    except OSError as problem:
+        if problem.errno == errno.ELOOP:
+            raise FileError(tell("{path} is a link that leads back to itself", path=path)) from problem
+        if problem.errno == errno.ENOENT and path.is_symlink():
+            target = path.readlink()
+            message = tell("{path} is a link to {target}, which is not there", path=path, target=target)
+            raise FileError(message) from problem
 
 
 def load_set(path: str | Path) -> tuple[CardSet | None, list[Finding]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardsmith.cli.output import show, speak
-from cardsmith.cli.types import Grid, Length, MarginList, NamedSize, Offset
+from cardsmith.cli.types import FilePath, Grid, Length, MarginList, NamedSize, Offset
 from cardsmith.model.sentences import tell, tell_n
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ POSITIVE = click.IntRange(min=1)
 
 @click.command("build")
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The PDF to write; several sets go into "
+@click.option("-o", "--output", type=FilePath(), help="The PDF to write; several sets go into "
               "one. Default: output/NAME.pdf, one for each set.")  # fmt: skip
 @click.option("--paper", default="a4", show_default=True, help="A paper's name, or WIDTHxHEIGHT.")
 @click.option("--orientation", type=click.Choice(ORIENTATIONS), default="auto", show_default=True,

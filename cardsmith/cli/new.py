@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
+from cardsmith.cli.types import FilePath
+
 
 @click.command("new")
-@click.argument("directory", type=click.Path(path_type=Path))
+@click.argument("directory", type=FilePath())
 @click.option("--template", default=None, help="A shipped template to use (default: classic).")
 @click.option("--copy-template", default=None, metavar="TEMPLATE",
               help="Copy this shipped template into the set, to change it.")  # fmt: skip

@@ -17,6 +17,7 @@ from cardsmith.cli.journals import cards_in, open_journal
 from cardsmith.cli.line_terminal import line_terminal, prepare_streams, print_line
 from cardsmith.cli.output import print_findings, speak
 from cardsmith.cli.playing import load_profile, load_sets, select
+from cardsmith.cli.types import FilePath
 from cardsmith.game.journal import JournalWriter
 from cardsmith.language.messages import Messages
 from cardsmith.model.cards import CardSet
@@ -47,10 +48,10 @@ EXIT_PROBLEMS = 1
 @click.option("--pass", "hide", is_flag=True,
               help="Hide the table until the next person is ready. Not with the plain table.")  # fmt: skip
 @click.option("--lang", help="The language of table and cards (en, ro). Default: that of the system.")
-@click.option("--journal", type=click.Path(path_type=Path), help="The file that the game is written to. "
+@click.option("--journal", type=FilePath(), help="The file that the game is written to. "
               "Default: a new one among your data.")  # fmt: skip
 @click.option("--no-journal", is_flag=True, help="Do not write the game down.")
-@click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL",
+@click.option("--resume", type=FilePath(), metavar="JOURNAL",
               help="Go on with a saved game; SET only where the game does not find it.")  # fmt: skip
 def command(**options: Any) -> int:
     """Play SET: people at one keyboard, bots, or both. Several sets are mixed.

@@ -10,6 +10,7 @@ import click
 from cardsmith.cli.journals import open_journal
 from cardsmith.cli.line_terminal import columns, prepare_streams, print_line
 from cardsmith.cli.output import print_findings, show, speak
+from cardsmith.cli.types import FilePath
 from cardsmith.game.as_data import state_data, step_data
 from cardsmith.game.replay import replay
 from cardsmith.language.messages import Messages
@@ -21,7 +22,7 @@ from cardsmith.terminal.session import Session
 
 
 @click.command("replay")
-@click.argument("journal", type=click.Path(path_type=Path))
+@click.argument("journal", type=FilePath())
 @click.option("--set", "sets", multiple=True, metavar="SET",
               help="The set of the game, where it is not found by its name; may be repeated.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a step (docs/journal.md).")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardsmith.cli.playing import Players
+from cardsmith.cli.types import FilePath
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +26,8 @@ HEAD = b"<!doctype html>"
 
 @click.command("report")
 @click.argument("card_set", metavar="SET")
-@click.argument("journals", nargs=-1, type=click.Path(path_type=Path), metavar="[JOURNAL]...")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The HTML file to write.")
+@click.argument("journals", nargs=-1, type=FilePath(), metavar="[JOURNAL]...")
+@click.option("-o", "--output", type=FilePath(), help="The HTML file to write.")
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON on stdout (docs/report.md).")
 @click.option(
     "--against", metavar="OLD_SET", help="An older version of the set: what got better, by how much."

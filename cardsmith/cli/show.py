@@ -34,7 +34,8 @@ def show_code(code: str | None) -> None:
         return
     name = code.upper()
     if name not in codes:
-        near = get_close_matches(name, list(codes), n=1, cutoff=0.5)
+        near = [code for code in codes if code.startswith(name)]
+        near = near or get_close_matches(name, list(codes), n=1, cutoff=0.5)
         message = tell("There is no code '{code}'.", code=name)
         if near:
             message = tell("There is no code '{code}'. Did you mean {near}?", code=name, near=near[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
@@ -27,6 +28,19 @@ class Told(click.ParamType[T]):
             BadParameter: with the message in the reader's language.
         """
         super().fail(speak().say(message), param, ctx)
+
+
+class FilePath(click.Path):
+    """The path of a file or folder; an empty text, as of a variable that a script forgot to set, is none."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        if not str(value):
+            self.fail(speak().say(tell("the name is empty; write a file or folder")), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class Length(Told[float]):

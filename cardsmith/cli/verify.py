@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
+from cardsmith.cli.types import FilePath
+
 
 @click.command("verify")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FilePath())
 def command(file: Path) -> int:
     """Prove that FILE, a PDF made by cardsmith, shows what it promises.
 

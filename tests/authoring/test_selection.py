@@ -53,9 +53,11 @@ def test_selected(card_set: CardSet, selection: str, names: list[str]) -> None:
     ("selection", "says"),
     [
         ("moon-landin", "did you mean 'moon-landing'?"),
-        ("0", "numbered from 1"),
+        ("0", "there is no card 0: cards are numbered from 1 to 6"),
+        ("0-3", "there is no card 0"),
+        ("1-99999999999", "there are no cards 1-99999999999: the set has 6"),
         ("3-9", "the set has 6"),
-        ("4-2", "no cards 4-2"),
+        ("4-2", "'4-2' runs backwards; write 2-4"),
         ("category:Book", "did you mean 'Books'?"),
         ("date:soon", "date"),
         ("date:2000..2010", "no card's date"),

@@ -71,6 +71,50 @@ def test_a_missing_set_is_exit_3_and_names_what_is_near(cardsmith, tmp_path: Pat
     assert "deck" in done.err
 
 
+def test_a_link_that_leads_nowhere_is_called_so(cardsmith, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "dead").symlink_to("gone")
+    write_set(tmp_path / "deck", ["One"])
+    (tmp_path / "linked").symlink_to("deck")
+    for name, said in (
+        ("loop", "loop is a link that leads back to itself"),
+        ("dead", "dead is a link to gone"),
+    ):
+        done = cardsmith("check", name)
+        assert done.code == 3
+        assert said in done.err
+    assert cardsmith("check", "linked").code == 0
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "set.yaml").symlink_to("set.yaml")
+    assert "set.yaml is a link that leads back to itself" in cardsmith("check", "folder").err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("new", ""),
+        ("build", "deck", "-o", ""),
+        ("report", "deck", "-o", ""),
+        ("play", "deck", "--journal", ""),
+    ],
+)
+def test_an_empty_name_of_a_file_is_a_usage_error(
+    cardsmith, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    write_set(tmp_path / "deck", ["One"])
+    done = cardsmith(*arguments)
+    assert done.code == 2
+    assert "the name is empty" in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["deck"]
+
+
+def test_a_code_half_typed_is_told_one_that_begins_so(cardsmith) -> None:
+    done = cardsmith("show", "code", "cs12")
+    assert done.code == 2
+    assert "Did you mean CS120?" in done.err
+    assert "Did you mean CS1" in cardsmith("show", "code", "CS1").err
+
+
 def test_the_other_sets_are_checked_when_one_is_missing(cardsmith, tmp_path: Path) -> None:
     write_set(tmp_path / "deck", ["One"])
     done = cardsmith("check", "nowhere", "deck")
