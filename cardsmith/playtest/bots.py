@@ -93,6 +93,10 @@ class BotKind:
     skill: Skill
 
 
+_UNLIKELIER = -2 * BEYOND
+"""Less than any distance between two places."""
+
+
 class Timeliner:
     """Plays versus and solo: the card of whose place it is surest, or (``dump``) the most doubtful one."""
 
@@ -116,7 +120,7 @@ class Timeliner:
 
         How sure the bot is of a card is how far its belief lies from the nearest card of the timeline.
         """
-        memory, dump, best = self._memory, self._dump, -2 * BEYOND
+        memory, dump, best = self._memory, self._dump, _UNLIKELIER
         chosen = slot = 0
         for card in hand:
             belief = memory.get(card)

@@ -158,9 +158,10 @@ def play_chunk(work: Work, first: int, games: int) -> Chunk:
     try:
         for number in range(first, first + games):
             seating, kinds = turns[number % len(turns)]
-            game = deal(work.deck, work.rules, work.players, game_key(work.seed, number))
+            key = game_key(work.seed, number)
+            game = deal(work.deck, work.rules, work.players, key)
             log: list[Sequence[Event]] = []
-            trouble = play(game, kinds, tables, game_key(work.seed, number), log)
+            trouble = play(game, kinds, tables, key, log)
             if trouble is not None:
                 return tally, tell(
                     "{trouble} (game {game} of seed {seed})", trouble=trouble, game=number, seed=work.seed

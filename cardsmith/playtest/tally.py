@@ -129,9 +129,10 @@ class Tally:
                 slots += 1
             elif type(first) is Misplaced:
                 plays.append(bases[first[0]] + first[1] * steps + 2 * slots)
-            if len(events) > 2:
+            count = len(events)
+            if count > 2:
                 look(events)
-            elif type(events[-1]) is RoundEnded:
+            elif count == 2 and type(events[1]) is RoundEnded:
                 lead()
         self.trials.update(plays)
         if game.rules.mode == "versus":
