@@ -57,7 +57,7 @@ golden: $(VENV)/.installed-dev  ## write the golden files anew; read the differe
 gallery: $(VENV)/.installed  ## draw every template on many cards into output/gallery/, to look at
 	$(BIN)/python docs/make_gallery.py
 
-pictures: $(VENV)/.installed  ## draw the pictures of the documentation anew
+pictures: $(VENV)/.installed-dev  ## draw the pictures of the documentation anew
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_key_pictures.py
 

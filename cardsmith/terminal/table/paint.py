@@ -26,7 +26,6 @@ RIGHT = Style.parse("bold black on cyan")
 WRONG = Style.parse("bold black on yellow")
 CHOSEN = Style.parse("bold reverse")
 BOLD = Style.parse("bold")
-QUIET = Style.parse("dim")
 PLAIN = Style.null()
 
 CELL, WIDEST_CELL = 18, 26
