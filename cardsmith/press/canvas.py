@@ -1,11 +1,12 @@
 """The canvas that pages are drawn on: reportlab's, writing every page into the file as soon as it is drawn.
 
 This is the only file that touches what reportlab keeps to itself (``_doc``, ``_code``, ``_extgstate``,
-``_shadingUsed``, ``_formsinuse``, ``_make_preamble`` and the order in which ``PDFDocument`` formats its objects):
-reportlab holds all pages and pictures until ``save``, 2.4 GB for 10,000 cards. Nothing of its own is changed for
-others. The version is pinned for it, and ``tests/press/test_canvas.py`` tells what changed when a new one no longer
-fits. **Fallback** then: a plain ``Canvas`` with ``drawImage`` of the prepared files, ``beginForm`` for vector pictures
-and ``shapeStr`` with ``drawString`` for text, all public, which costs that memory and fonts with cubic outlines.
+``_shadingUsed``, ``_formsinuse``, ``_make_preamble``, a path's ``_code_append`` and the order in which
+``PDFDocument`` formats its objects): reportlab holds all pages and pictures until ``save``, 2.4 GB for 10,000 cards.
+Nothing of its own is changed for others. The version is pinned for it, and ``tests/press/test_canvas.py`` tells what
+changed when a new one no longer fits. **Fallback** then: a plain ``Canvas`` with ``drawImage`` of the prepared files,
+``beginForm`` for vector pictures and ``shapeStr`` with ``drawString`` for text, all public, which costs that memory
+and fonts with cubic outlines.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from cardsmith.faces.pictures import RasterPicture
 from cardsmith.model.errors import FileError, UsageError
@@ -163,11 +166,28 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
         """
         raise TextError
 
+    def beginPath(self) -> PDFPathObject:  # noqa: N802
+        """Return a path that drawings describe."""
+        return _Path()
+
     def _make_preamble(self) -> None:
         self._preamble = ""
 
     def _end_form(self, packed: bytes, resources: pdfdoc.PDFResourceDictionary) -> None:
         self.endForm(Contents=_packed(packed), Resources=resources, compression=0)
+
+
+class _Path(PDFPathObject):  # type: ignore[misc]
+    """A path as reportlab writes it; its way to write numbers took half of the time of putting drawings on paper."""
+
+    def moveTo(self, *point: float) -> None:  # noqa: N802
+        self._code_append(f"{_numbers(point)} m")
+
+    def lineTo(self, *point: float) -> None:  # noqa: N802
+        self._code_append(f"{_numbers(point)} l")
+
+    def curveTo(self, *points: float) -> None:  # noqa: N802
+        self._code_append(f"{_numbers(points)} c")
 
 
 class _StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
@@ -338,6 +358,11 @@ class _ImageFile(pdfdoc.PDFObject):  # type: ignore[misc]
             document.digests[self._name] = digest
         head = f"<< /Type /XObject /Subtype /Image {self._entries} /Length {len(data)} >>\nstream\n"
         return head.encode(), data, b"\nendstream\nendobj\n"
+
+
+def _numbers(values: Sequence[float]) -> str:
+    """Return numbers as ``fp_str`` writes them: seven digits, at most six of them behind the point."""
+    return " ".join([f"{one:.7g}" if 1.0 <= abs(one) < 1e6 else fp_str(one) for one in values])
 
 
 def _packed(data: bytes) -> PDFStream:

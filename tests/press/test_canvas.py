@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
@@ -34,8 +36,22 @@ def test_private_names_that_are_used_exist() -> None:
         assert hasattr(plain, name), name
     for name in ("idToObject", "idToOffset", "numberToId", "Pages", "Catalog", "info", "_timeStamp"):
         assert hasattr(plain._doc, name), name
+    assert hasattr(plain.beginPath(), "_code_append")
     assert "Kids" in pdfdoc.PDFPages.__NoDefault__
     assert hasattr(PDFStream, "__RefOnly__")
+
+
+@given(st.lists(st.floats(-1e7, 1e7), min_size=2, max_size=2))
+def test_paths_are_written_as_by_reportlab(point: list[float]) -> None:
+    page, _ = canvas()
+    ours, theirs = page.beginPath(), Canvas(io.BytesIO()).beginPath()
+    for path in (ours, theirs):
+        path.moveTo(*point)
+        path.lineTo(*point)
+        path.curveTo(*point, *point, *point)
+        path.rect(*point, *point)
+        path.close()
+    assert ours.getCode() == theirs.getCode()
 
 
 def test_a_page_is_in_the_file_when_it_is_shown() -> None:
