@@ -203,8 +203,8 @@ def _prepare(data: bytes, image: Image.Image, target: Target) -> Raster:
 
 def _orientation(image: Image.Image) -> int:
     """Return how the picture was stored, 1 (upright) where that is not told, or is not to be understood."""
-    if image.format == "PNG":
-        image.load()  # it may be told behind the pixels, and what is wrong with those must not be swallowed here
+    if image.format in ("PNG", "TIFF"):
+        image.load()  # PNG may tell it behind the pixels, whose faults must not be swallowed; Pillow turns TIFF itself
     try:
         turned = image.getexif().get(_EXIF_ORIENTATION, 1) if image.format != "GIF" else 1
     except Exception:  # what a camera has added must not spoil the picture

@@ -74,7 +74,7 @@ TURNED = {  # orientation: where the blue half of the stored picture comes to li
 SPOTS = {"left": (100, 200), "right": (300, 200), "top": (200, 100), "bottom": (200, 300)}
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF", "MPO"])
 def test_e01_photos_stand_upright(cardsmith, tmp_path: Path, kind: str) -> None:
     photos = {}
     for orientation in TURNED:
