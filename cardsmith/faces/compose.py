@@ -135,8 +135,8 @@ class Composer:
         found = list(self._font_problems)
         for card in cards:
             found += problems.with_picture(card, self._store)
-            picture = self._picture_of(card)
-            if card.plate and picture is not None and picture.key in self._plates.refusals:
+            picture = self._picture_of(card) if card.plate else None
+            if picture is not None and picture.key in self._plates.refusals:
                 found.append(problems.without_plate(card, self._plates.refusals[picture.key]))
         self._cache.trim()  # plates have been written to it
         return found
@@ -173,8 +173,9 @@ class Composer:
 
         foresight = {side: Foresight(self._slots[side], self._book, self._safe, _INSIDE) for side in Side}
         for index in range(len(self._set.cards)):
+            value = self._values(index)
             for side in Side:
-                if not foresight[side].is_sure(self._values(index)):
+                if not foresight[side].is_sure(value):
                     self._texts(side, index)
         return self.findings
 

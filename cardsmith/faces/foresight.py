@@ -6,7 +6,8 @@ setting each of them only to say so would cost more than reading the file. What 
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from typing import NamedTuple
 
 from cardsmith.faces.fitting import Frame
@@ -22,66 +23,70 @@ _LAST_PLAIN = (
 )
 
 
-class _Word(NamedTuple):
-    """Of a word in one font: its width with kerning, how deep and how high its ink reaches, in thousandths."""
+class _Letter(NamedTuple):
+    """Of a letter in one font: its width with kerning, how deep and how high its ink reaches, in thousandths."""
 
     width: float
     low: float
     high: float
-    letters: int
 
 
-class _Words(dict[str, _Word]):
-    """The words met so far in one font, each measured once: names stand on both faces."""
+def _letter(font: Font, char: str) -> _Letter:
+    """Measure a letter.
 
-    def __init__(self, font: Font) -> None:
+    Raises:
+        KeyError: it may need another font, or room for marks.
+    """
+    if char > _LAST_PLAIN or not char.isprintable() or not font.covers(char):
+        raise KeyError(char)
+    (glyph,) = font.shape(char)
+    _, bottom, _, top = font.ink(glyph.number)
+    return _Letter(glyph.advance * _KERNED, bottom, top)
+
+
+class _Widths(dict[str, float]):
+    """The widths of the letters that may stand in one place, with its tracking, each found when first met."""
+
+    def __init__(self, letter: Callable[[str], _Letter], tracking: float, low: float, high: float) -> None:
         super().__init__()
-        self._font = font
-        self._letter = cache(self._measure)
+        self._letter, self._tracking, self._low, self._high = letter, tracking, low, high
 
-    def __missing__(self, word: str) -> _Word:
-        widths, lows, highs = zip(*map(self._letter, word), strict=True)
-        self[word] = found = _Word(sum(widths) * _KERNED, min(lows), max(highs), len(word))
+    def __missing__(self, char: str) -> float:
+        width, low, high = self._letter(char)
+        if high > self._high or -low > self._low:
+            raise KeyError(char)  # its ink reaches too far
+        self[char] = found = width + self._tracking
         return found
-
-    def _measure(self, char: str) -> tuple[float, float, float]:
-        if char > _LAST_PLAIN or not char.isprintable() or not self._font.covers(char):
-            raise KeyError(char)
-        (glyph,) = self._font.shape(char)
-        _, bottom, _, top = self._font.ink(glyph.number)
-        return glyph.advance, bottom, top
 
 
 class _Place:
     """A text element where it has the least room: what it must fit, and how far ink may reach out of its box."""
 
-    def __init__(self, element: TextElement, frame: Frame, words: _Words, above: float, under: float) -> None:
-        self.element, self._words = element, words
+    def __init__(
+        self, element: TextElement, frame: Frame, letter: Callable[[str], _Letter], above: float, under: float
+    ) -> None:
+        self.element = element
         self._widest, self._lines = frame.width * 1000 / frame.least, frame.lines_at(frame.least)
-        self._high = above * 1000 / frame.size + frame.above
-        self._low = under * 1000 / frame.size + frame.under
+        high = above * 1000 / frame.size + frame.above
+        low = under * 1000 / frame.size + frame.under
+        self._widths = _Widths(letter, element.tracking, low, high)
         self.is_sure = cache(self._foresee)  # subtitles and dates repeat
 
     def _foresee(self, text: str) -> bool:
         """Tell whether the text surely fits, whole, in letters that the font has, inside the safe area."""
         if self.element.uppercase:
             text = text.upper()
-        tracking, total, longest = self.element.tracking, 0.0, 0.0
+        width, lines, widest = self._widths.__getitem__, self._lines, self._widest
         try:
-            space = self._words[" "].width + tracking
-            for word in filter(None, text.split(" ")):  # as plain text is parted
-                width, low, high, letters = self._words[word]
-                if high > self._high or -low > self._low:
-                    return False
-                width += tracking * letters
-                total += width + space
-                if width > longest:
-                    longest = width
+            total = sum(map(width, text))
         except KeyError:
             return False
-        lines, widest = self._lines, self._widest
-        room = lines * widest - (lines - 1) * longest  # a line wastes less than a word
-        return lines > 0 and longest <= widest and total - space <= room
+        if total <= widest:
+            return lines > 0
+        longest = max(sum(map(width, word)) for word in text.split(" "))  # as plain text is parted
+        return (
+            longest <= widest and total <= lines * widest - (lines - 1) * longest
+        )  # a line wastes less than a word
 
 
 class Foresight:
@@ -91,7 +96,7 @@ class Foresight:
         self, slots: tuple[TextSlot | Slot, ...], book: FontBook, safe: Rect, tolerance: float
     ) -> None:
         self._places: list[_Place] = []
-        words: dict[str, _Words] = {}
+        letters: dict[str, Callable[[str], _Letter]] = {}
         boxes: dict[str, tuple[float, float]] = {}
         for slot in slots:
             if not isinstance(slot, TextSlot):
@@ -103,16 +108,14 @@ class Foresight:
             room = max(slot.box.bottom - lowest - slot.gap, 0.0)
             frame = slot.style.frame(font, slot.box.width, room)
             above, under = highest - safe.y + tolerance, safe.bottom - slot.box.bottom + tolerance
-            known = words.setdefault(element.font, _Words(font))
-            self._places.append(_Place(element, frame, known, above, under))
+            letter = letters.setdefault(element.font, cache(partial(_letter, font)))
+            self._places.append(_Place(element, frame, letter, above, under))
 
     def is_sure(self, value: Value) -> bool:
         """Tell whether every text of a card that says ``value(field)`` surely fits."""
         for place in self._places:
             element = place.element
-            if element.when is not None and not element.when.holds(value):
-                continue
             text = element.words.fill(value)
-            if text and not place.is_sure(text):
+            if text and not place.is_sure(text) and (element.when is None or element.when.holds(value)):
                 return False
         return True

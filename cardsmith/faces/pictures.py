@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
@@ -143,6 +143,7 @@ class PictureStore:
         self._asked = hashlib.sha256(asked.encode()).hexdigest()[:12]
         self._outcomes: dict[Path, Outcome] = {}
         self._pictures: dict[str, PreparedPicture] = {}
+        self._printed = lru_cache(1024)(self._width_printed)  # few ratios make many pictures
 
     @property
     def pictures(self) -> Mapping[str, PreparedPicture]:
@@ -151,9 +152,11 @@ class PictureStore:
 
     def outcome(self, path: Path) -> Outcome:
         """Return what became of a file, preparing it now if that was not yet done."""
-        if path not in self._outcomes:
+        known = self._outcomes.get(path)
+        if known is None:
             self.prepare([path], 1)
-        return self._outcomes[path]
+            known = self._outcomes[path]
+        return known
 
     def prepare(
         self,
@@ -195,14 +198,17 @@ class PictureStore:
 
     def _recall(self, paths: Iterable[Path]) -> None:
         """Take the outcomes of files that have not changed from the cache."""
+        names = {os.fsencode(path): path for path in paths}
         stats = {}
-        for path in paths:
-            with suppress(OSError):
-                stats[path] = os.stat(path)  # noqa: PTH116 - half the time of Path.stat, ten thousand times
-        for path, content, entry in self._cache.known(stats, self._asked):
-            outcome = self._read(path, content, entry, stats[path].st_size)
+        for name in names:
+            try:
+                stats[name] = os.stat(name)  # noqa: PTH116 - half the time of Path.stat, ten thousand times
+            except OSError:
+                continue
+        for name, content, entry in self._cache.known(stats, self._asked):
+            outcome = self._read(names[name], content, entry, stats[name].st_size)
             if outcome is not None:
-                self._keep(path, outcome)
+                self._keep(names[name], outcome)
 
     def _make(self, path: Path) -> Outcome:
         """Read a file and prepare what it holds, unless that content is known from another file."""
@@ -234,7 +240,7 @@ class PictureStore:
 
         None: it makes no sense, or another converter is installed than the one that it depended on.
         """
-        with suppress(KeyError, TypeError, ValueError):
+        try:
             if "converter" in entry and entry["converter"] != _converter():
                 return None
             if "bad" in entry:
@@ -249,7 +255,8 @@ class PictureStore:
                 key = f"{content}-{self._asked}" if objects else content
                 return Outcome(VectorPicture(key, path, width, height, edge, objects), remarks)
             return Outcome(self._raster(path, content, entry, size, edge), remarks)
-        return None
+        except (KeyError, TypeError, ValueError):
+            return None
 
     def _raster(self, path: Path, content: str, entry: Entry, size: int, edge: Color | None) -> RasterPicture:
         stream, mask = entry.get("stream"), entry.get("mask")
@@ -278,6 +285,6 @@ class PictureStore:
         """Return the fewest pixels per inch with which the picture is printed in any window."""
         return picture.width / self._printed(picture.width / picture.height) * MM_PER_INCH
 
-    def _printed(self, ratio: float) -> float:
+    def _width_printed(self, ratio: float) -> float:
         """Return the width (mm) of a picture in its largest window."""
         return max([window.placed(ratio)[0] for window in self._windows], default=1.0)

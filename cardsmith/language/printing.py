@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
 from math import floor, log10
 
 from cardsmith.language.forms import LONGEST_MONTH
@@ -33,9 +34,15 @@ _UNITS_OF_ITS_OWN = ((10**9, "Ga"), (10**6, "Ma"), (10**3, "ka"))
 
 def format_date(date: HistoricalDate | Quantity, style: DateStyle) -> str:
     """Return the date as the set prints it; what it returns reads back as the same ends (at its precision)."""
-    words = lexicon(style.language)
     if isinstance(date, Quantity):
-        return f"{format_number(date.value, words.decimal)} {date.unit}".rstrip()
+        return f"{format_number(date.value, lexicon(style.language).decimal)} {date.unit}".rstrip()
+    return _format(date, style)
+
+
+@lru_cache(maxsize=4096)
+def _format(date: HistoricalDate, style: DateStyle) -> str:
+    """Return a date in words; those of a set repeat, and each stands in many places."""
+    words = lexicon(style.language)
     parts = _printed_parts(date, style.precision, words)
     shows_ce = _shows_ce(parts, style)
     text = (

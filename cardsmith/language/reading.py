@@ -33,14 +33,14 @@ def read_date(
     ``language`` is the set's (a BCP 47 tag): English is understood in every set. ``order`` makes it a number
     set: the text is then a number, with or without the set's unit, and the result a ``Quantity``.
     """
-    if order is None and len(text) <= 4 and text.isascii() and text.isdigit() and text[0] != "0":
-        return HistoricalDate(DatePart(int(text)))
     return _read(text, language, order)
 
 
 @lru_cache(maxsize=4096)
 def _read(text: str, language: str, order: NumberOrder | None) -> HistoricalDate | Quantity | DateProblem:
     """Return the same as ``read_date``; the dates of a set repeat, and a preview reads them again and again."""
+    if order is None and len(text) <= 4 and text.isascii() and text.isdigit() and text[0] != "0":
+        return HistoricalDate(DatePart(int(text)))
     try:
         source = written(text)
     except Refused as refused:

@@ -41,9 +41,10 @@ class Color(NamedTuple):
         digits = text.removeprefix("#")
         if len(digits) == 3:
             digits = "".join(2 * digit for digit in digits)
-        if len(digits) != 6 or not text.startswith("#"):
+        channels = bytes.fromhex(digits)
+        if len(digits) != 6 or len(channels) != 3 or not text.startswith("#"):
             raise ValueError(f"'{text}' is not a colour")
-        return cls(tuple(int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)))
+        return cls(tuple([channel / 255 for channel in channels]))
 
 
 class Shape(NamedTuple):
