@@ -35,16 +35,9 @@ Tree = Any
 """``dict[str, Tree]``, ``list[Tree]``, ``str`` or None (an empty scalar)."""
 Path_ = tuple[str | int, ...]
 
-
-@dataclass(slots=True)
-class _Spot:
-    """Where a value stands: indices of its key (-1: none) and of itself, and the spots inside it by key."""
-
-    key_start: int
-    key_end: int
-    start: int
-    end: int
-    inside: dict[str | int, _Spot] | None = None
+_Inside = dict[str | int, Any]
+_Spot = tuple[int, int, int, int, _Inside | None]
+"""Where a value stands: start and end of its key (-1: none) and of itself, and the spots inside it by key."""
 
 
 @dataclass(frozen=True)
@@ -62,28 +55,29 @@ class Document:
         ``key`` asks for the place of its key (also given for an empty value); ``part`` for some characters of a
         text, by their indices in it (all of it is given where it is not written as it reads).
         """
-        spot, value = self._root, self.data
+        (key_start, key_end, start, end, inside), value = self._root, self.data
         for step in path:
-            inner = spot.inside.get(step) if spot.inside is not None else None
-            if inner is None:
-                return self.source.place(spot.start)
-            spot, value = inner, value[step]
-        if spot.key_start >= 0 and (key or spot.start == spot.end):
-            return self.source.place(spot.key_start, spot.key_end)
-        if spot.inside is not None:
-            return self.source.place(spot.start)
+            if inside is None or step not in inside:
+                return self.source.place(start)
+            (key_start, key_end, start, end, inside), value = inside[step], value[step]
+        if key_start >= 0 and (key or start == end):
+            return self.source.place(key_start, key_end)
+        if inside is not None:
+            return self.source.place(start)
         if part is not None and isinstance(value, str):
-            for start in (spot.start, spot.start + 1):  # behind a quote
-                if self.source.text.startswith(value, start):
-                    return self.source.place(start + part[0], start + part[1])
-        return self.source.place(spot.start, spot.end)
+            for at in (start, start + 1):  # behind a quote
+                if self.source.text.startswith(value, at):
+                    return self.source.place(at + part[0], at + part[1])
+        return self.source.place(start, end)
 
     def has(self, path: Path_) -> bool:
         """Tell whether something is written at ``path``, be it empty."""
-        spot: _Spot | None = self._root
+        inside = self._root[-1]
         for step in path:
-            spot = spot.inside.get(step) if spot is not None and spot.inside is not None else None
-        return spot is not None
+            if inside is None or step not in inside:
+                return False
+            inside = inside[step][-1]
+        return True
 
 
 def read_yaml(path: Path, file: str | None = None) -> tuple[Document | None, list[Finding]]:
@@ -135,9 +129,10 @@ class _Builder:
             ord(character) + _STAND_IN: character for character in _REFUSED.findall(source.text)
         }
         self.root: Tree = None
-        self.root_spot = _Spot(-1, -1, 0, 0)
-        self.containers: list[Any] = []
-        self.spots: list[_Spot] = []
+        self.root_spot: _Spot = (-1, -1, 0, 0, None)
+        self.container: Any = None  # the innermost one; around it lie those on the stack
+        self.inside: _Inside = {}  # its spots
+        self.stack: list[tuple[Any, _Inside]] = []
         self.key: Any = None  # the event of the key that waits for its value in the innermost mapping
 
     def build(self, text: str) -> Document:
@@ -147,7 +142,7 @@ class _Builder:
             yaml.MarkedYAMLError: the text is not YAML. _RefusedError: it is more than a set may hold.
         """
         documents = 0
-        for event in yaml.parse(text, Loader=_LOADER):
+        for event in iter(_LOADER(text).get_event, None):
             kind = type(event)
             if kind is yaml.ScalarEvent:
                 self._scalar(event)
@@ -156,8 +151,7 @@ class _Builder:
             elif kind is yaml.SequenceStartEvent:
                 self._open(event, [])
             elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-                self.containers.pop()
-                self.spots.pop()
+                self.container, self.inside = self.stack.pop()
             elif kind is yaml.AliasEvent:
                 self._alias(event)
             elif kind is yaml.DocumentStartEvent:
@@ -182,7 +176,7 @@ class _Builder:
     @property
     def _at_key(self) -> bool:
         """Whether the next event is a key."""
-        return self.key is None and bool(self.containers) and type(self.containers[-1]) is dict
+        return self.key is None and type(self.container) is dict
 
     def _scalar(self, event: Any) -> None:
         self.last = event
@@ -190,7 +184,7 @@ class _Builder:
             self._labelled(event)
         if self.stand_ins:
             event.value = event.value.translate(self.stand_ins)
-        if self._at_key:
+        if self.key is None and type(self.container) is dict:  # as _at_key, which is felt here
             self.key = event
             return
         if self.hashes and not event.style:
@@ -202,12 +196,13 @@ class _Builder:
             self._labelled(event)
         if self._at_key:
             self._refuse("CS022", tell("a key must be plain text"), event, tell("put quotes around it"))
-        if len(self.containers) >= MAX_DEPTH:
+        if len(self.stack) >= MAX_DEPTH:
             message = tell("nested deeper than {most} levels", most=MAX_DEPTH)
             self._refuse("CS018", message, event, tell("a set is never that deep"))
-        spot = self._add(event, container, {})
-        self.containers.append(container)
-        self.spots.append(spot)
+        inside: _Inside = {}
+        self._add(event, container, inside)
+        self.stack.append((self.container, self.inside))
+        self.container, self.inside = container, inside
 
     def _alias(self, event: Any) -> None:
         alias = f"*{event.anchor}"
@@ -228,32 +223,29 @@ class _Builder:
             help_ = tell("remove it, or put quotes around the text")
             self._note("CS016", tell("tags like '{tag}' are not supported", tag=event.tag), event, help_)
 
-    def _add(self, event: Any, value: Tree, inside: dict[str | int, _Spot] | None) -> _Spot:
+    def _add(self, event: Any, value: Tree, inside: _Inside | None) -> None:
         """Put a value where it belongs; the value of a repeated key is read and dropped."""
         start, end = event.start_mark.index, event.end_mark.index
-        if not self.containers:
-            self.root, self.root_spot = value, _Spot(-1, -1, start, end, inside)
-            return self.root_spot
-        container, around = self.containers[-1], self.spots[-1].inside
-        assert around is not None
+        container, around = self.container, self.inside
+        if container is None:
+            self.root, self.root_spot = value, (-1, -1, start, end, inside)
+            return
         if type(container) is list:
-            spot = around[len(container)] = _Spot(-1, -1, start, end, inside)
+            around[len(container)] = -1, -1, start, end, inside
             container.append(value)
-            return spot
+            return
         key, self.key = self.key, None
-        spot = _Spot(key.start_mark.index, key.end_mark.index, start, end, inside)
-        if key.value in container:
-            first = around[key.value]
-            earlier = self.source.place(first.key_start, first.key_end)
+        name = key.value
+        if name in container:
+            earlier = self.source.place(*around[name][:2])
             message = tell(
-                "'{key}' is written twice; the first is on line {line}", key=key.value, line=earlier.line
+                "'{key}' is written twice; the first is on line {line}", key=name, line=earlier.line
             )
             self._note("CS017", message, key, tell("keep one of them"))
             self.findings[-1] = replace(self.findings[-1], also=(earlier,))
         else:
-            container[key.value] = value
-            around[key.value] = spot
-        return spot
+            container[name] = value
+            around[name] = key.start_mark.index, key.end_mark.index, start, end, inside
 
     def _lost(self, event: Any) -> None:
         """Warn of the end of a text, or a colour, that YAML takes for a comment."""
