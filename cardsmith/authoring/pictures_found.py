@@ -151,6 +151,8 @@ def _steps(written: str) -> list[str] | None:
 
 def _refused(written: str) -> Finding | None:
     """Return what is wrong with a text that is no path at all."""
+    if ":" not in written and written.isascii() and written.isprintable():
+        return None
     if written.startswith(_ICON):
         return _no_icon(written.removeprefix(_ICON).strip())
     if _WEB.match(written):

@@ -43,6 +43,7 @@ from cardsmith.model.units import LengthError, Size
 from cardsmith.shipped import Icon, shipped_names
 
 SET_FILE = "set.yaml"
+_NO_CREDIT = Credit()
 
 
 @dataclass
@@ -300,7 +301,7 @@ def _about(name: str, number: int) -> Sentence:
 
 
 def _credit(entry: CreditEntry | None) -> Credit:
-    return Credit(entry.author, entry.source, entry.license) if entry else Credit()
+    return Credit(entry.author, entry.source, entry.license) if entry else _NO_CREDIT
 
 
 def _credit_of(icon: Icon) -> Credit:

@@ -60,7 +60,7 @@ def check_near_names(card_set: CardSet, context: Context) -> Iterator[Finding]:
 def check_across(card_sets: Sequence[CardSet]) -> Iterator[Finding]:
     """Find cards of the same name that different sets date differently: mixed, they contradict each other."""
     first: dict[str, tuple[Card, CardSet]] = {}
-    for card_set in card_sets:
+    for card_set in card_sets if len(card_sets) > 1 else ():
         for card in card_set.cards if card_set.dates.order is None else ():
             other, its_set = first.setdefault(fold(card.name), (card, card_set))
             if its_set is card_set or "CS613" in (*card.checks_off, *card_set.checks_off):

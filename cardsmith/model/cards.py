@@ -22,6 +22,8 @@ class Credit:
 
     def or_else(self, default: Credit) -> Credit:
         """Return the credit with missing parts taken from ``default``."""
+        if not (self.author or self.source or self.license):
+            return default
         return Credit(
             self.author or default.author, self.source or default.source, self.license or default.license
         )
