@@ -10,13 +10,15 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardsmith.faces.cache import PictureCache
-from cardsmith.faces.drawings import Figure, NotPlainError, figure_of
 from cardsmith.faces.pictures import PictureStore, VectorPicture
 from cardsmith.model.face import Color
 from cardsmith.model.sentences import reason, tell
+
+if TYPE_CHECKING:
+    from cardsmith.faces.drawings import Figure
 
 VERSION = 1
 """Goes up when the same drawing becomes another plate: older ones in the cache are then ignored."""
@@ -93,27 +95,33 @@ class Plates:
         """Return what is made of a drawing: ``like`` with its own file, which is kept."""
         key = f"{picture.key}-{asked}"
         if key not in self._made:
-            try:
-                self._keep(picture, asked, make)
-            except NotPlainError as problem:
-                self.refusals[picture.key] = reason(problem)
+            refusal = self._keep(picture, asked, make)
+            if refusal is not None:
+                self.refusals[picture.key] = refusal
                 self._made[key] = picture
             else:
                 self._made[key] = like._replace(key=key, path=self._cache.folder / f"{key}.svg")
                 self._store.add(self._made[key])
         return self._made[key]
 
-    def _keep(self, picture: VectorPicture, asked: str, make: Callable[[Figure], str]) -> None:
+    def _keep(self, picture: VectorPicture, asked: str, make: Callable[[Figure], str]) -> str | None:
+        """See that the file is there; return why not, if nothing can be made of the drawing."""
         if self._cache.entry(picture.key, asked) is not None:
-            return
+            return None
+        # What reads drawings is only loaded here: a build whose plates are all known goes without.
+        from cardsmith.faces.drawings import NotPlainError, figure_of
+
         try:
             figure = figure_of(picture.path.read_bytes())
         except OSError as problem:
-            raise NotPlainError(tell("it cannot be read ({reason})", reason=reason(problem))) from problem
+            return tell("it cannot be read ({reason})", reason=reason(problem))
+        except NotPlainError as problem:
+            return reason(problem)
         name = f"{picture.key}-{asked}.svg"
         self._cache.remember(
             picture.key, asked, {"files": {name: self._cache.write(name, make(figure).encode())}}
         )
+        return None
 
 
 def draw(figure: Figure, tones: Tones, motif: int) -> str:
