@@ -6,7 +6,7 @@ only one of the walks needs (checks, printing, proving) is imported there: nobod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -26,7 +26,7 @@ from cardsmith.faces.lists import (
     list_pages,
     plain_fonts,
 )
-from cardsmith.model.cards import CardSet
+from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Day
 from cardsmith.model.errors import InputError, ProofError, UsageError
 from cardsmith.model.face import Face, Side, TextPage
@@ -190,7 +190,12 @@ def build_pdf(
     _stop_if_wrong(findings)
     job = _job(runs, impositions, request, plain)
     with atomic_output(output, replaces=b"%PDF-") as draft:
-        write_pdf(draft.file, job, lambda done, total: progress(tell("Printing"), done, total))
+        try:
+            write_pdf(draft.file, job, lambda done, total: progress(tell("Printing"), done, total))
+        except InputError as problem:
+            raise InputError(
+                tell("nothing was written"), tuple(_located(problem.findings, runs))
+            ) from problem
         findings += [finding for run in runs for finding in run.composer.findings]
         _stop_if_wrong(findings)
         draft.settle()
@@ -375,14 +380,21 @@ def _prove(draft: Path, output: Path, progress: Progress) -> list[Finding]:
     return [one for one in found if one.code != "CS575"]  # the faces have told it with its line: CS229
 
 
-def _located(found: list[Finding], runs: list[_Run]) -> list[Finding]:
-    """Point warnings about drawings that are not seen at their cards' pictures; sets may share an id."""
+def _located(found: Iterable[Finding], runs: list[_Run]) -> list[Finding]:
+    """Point findings about drawings (not seen, or not to be drawn) at the pictures of their cards."""
     cards = [card for run in runs for card in run.card_set.cards]
-    places = {one.card: [card.place("image") for card in cards if card.id == one.card] for one in found}
-    return [
-        replace(one, place=places[one.card][0]) if one.code == "CS578" and len(places[one.card]) == 1 else one
-        for one in found
-    ]
+    return [_at_its_card(one, cards) for one in found]
+
+
+def _at_its_card(one: Finding, cards: list[Card]) -> Finding:
+    having: list[Card] = []
+    if one.code == "CS578":
+        having = [card for card in cards if card.id == one.card]
+    elif one.code == "CS530" and one.place:
+        having = [card for card in cards if str(card.image) == one.place.file][:1]
+    if len(having) != 1:  # sets may share an id
+        return one
+    return replace(one, place=having[0].place("image"), card=having[0].id)
 
 
 def _stop_if_wrong(findings: list[Finding]) -> None:

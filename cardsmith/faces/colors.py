@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import math
 
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, ImageMath
 
 from cardsmith.model.sentences import tell
 
@@ -64,12 +64,24 @@ def eight_bits(image: Image.Image, remarks: Remarks) -> Image.Image:
         wide = image.convert("I")
         brightest = wide.getextrema()[1]
         bits = max(8 if mode == "I" and image.format != "PNG" else 16, int(brightest).bit_length())  # type: ignore[arg-type]
-        return wide.point(lambda value: value * (1 / (1 << (bits - 8)))).convert("L")
+        grey = wide.point(lambda value: value * (1 / (1 << (bits - 8)))).convert("L")
+        return _keyed(grey, wide, image.info.get("transparency"))
+    key = image.info.get("transparency")
+    if mode == "RGB" and isinstance(key, tuple) and max(key) > 255:  # Pillow leaves it with 16 bits
+        image.info["transparency"] = tuple(band >> 8 for band in key)
     if image.has_transparency_data and mode != "CMYK":
         return image.convert("RGBA")
     if mode in ("L", "RGB", "CMYK", "LAB"):
         return image
     return image.convert("L" if mode == "1" else "RGB")
+
+
+def _keyed(grey: Image.Image, wide: Image.Image, key: object) -> Image.Image:
+    """Return the picture with those pixels transparent that were exactly ``key`` with all their bits."""
+    if not isinstance(key, int):
+        return grey
+    alpha = ImageMath.lambda_eval(lambda images: (images["wide"] != key) * 255, wide=wide).convert("L")
+    return Image.merge("LA", (grey, alpha)).convert("RGBA")
 
 
 def _from_numbers(image: Image.Image, remarks: Remarks) -> Image.Image:

@@ -156,6 +156,10 @@ def _not_a_picture(data: bytes) -> tuple[str, str]:
         return tell("the file is empty"), tell("put the picture there again")
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"hevc", b"heim"):
         return tell("it is a HEIC picture, which cannot be read"), tell("save it as JPEG or PNG")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return tell("it is a text in UTF-16 (an SVG?)"), tell("save it as UTF-8")
+    if data.startswith(b"version https://git-lfs"):
+        return tell("Git LFS has left a note in its place"), tell("fetch the picture with 'git lfs pull'")
     if head.startswith((b"<!doctype html", b"<html")):
         return tell("it is a web page, not a picture"), tell("download the picture itself")
     if head.startswith(b"%pdf"):

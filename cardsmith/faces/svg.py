@@ -33,6 +33,11 @@ _SILENT = {
     "set": tell("an animation in it is left out"),
 }
 _REFERENCE = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
+_PAINTS = frozenset({"fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"})
+_MODERN = re.compile(
+    r"\b(?:var|env|oklch|oklab|lch|lab|color|color-mix|light-dark)\(|\([^,()#]*/", re.IGNORECASE
+)
+"""Colours of CSS that svglib and the converter both take for black."""
 _INSIDE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)(?:;[\w=-]+)*;base64,(.*)", re.DOTALL | re.IGNORECASE)
 
 
@@ -136,7 +141,7 @@ def inspect_svg(data: bytes) -> SvgFacts:
     try:
         scan.facts.width, scan.facts.height = size_of(scan.root or {})
     except ValueError as problem:
-        raise SvgError(tell("its size is zero")) from problem
+        raise SvgError(tell("its size is zero, or beyond all measure")) from problem
     if not says_size(scan.root or {}):
         scan.remark("CS231", tell("it does not say its size, which has to be guessed"))
     return scan.facts
@@ -250,6 +255,8 @@ def _check_style(scan: _Scan, style: str) -> None:
 def _check_property(scan: _Scan, name: str, value: str, in_style: bool = False) -> None:
     if _REFERENCE.search(value):
         raise scan.fail(tell("its style refers to another file"))
+    if name in _PAINTS and _MODERN.search(value):
+        scan.refuse(f"{name}: {value[:60]}")
     scan.beyond(beyond_property(name, value, in_style))
     if name == "font-family":
         scan.facts.families.add(tuple(font.strip(" \t\n\"'") for font in value.split(",")))

@@ -19,6 +19,8 @@ _PER_UNIT = {
 }
 UNSAID = (300.0, 150.0)
 """The size that CSS gives a picture which says none (CSS 2.2, 10.3.2 and 10.6.2)."""
+_LEAST, _MOST = 1e-4, 1e7
+"""Between these every program still counts without losing what is drawn."""
 _PLAIN = frozenset({"id", "x", "y", "width", "height", "fill"})
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
@@ -78,7 +80,7 @@ def size_of(root: Mapping[str, str]) -> tuple[float, float]:
         width, height = across * scale, down * scale
     width = UNSAID[0] if width is None else width
     height = UNSAID[1] if height is None else height
-    if min(width, height, *view[2:4]) <= 0:
+    if not all(_LEAST < side < _MOST for side in (width, height, *view[2:4])):
         raise ValueError("nothing to be seen")
     return width, height
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from itertools import product
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from PIL import Image, ImageCms
 
 from tests.cases.conftest import sheet
 from tests.faces.making import encoded, grey_profile, photo, svg
-from tests.faces.test_nasty import sixteen_bits, without_adobe_marker
+from tests.faces.test_nasty import chunk, sixteen_bits, without_adobe_marker
 
 pytestmark = pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")
 
@@ -313,3 +314,51 @@ def blurred(image: Image.Image) -> bytes:
     """Return the picture so small and in so few shades that edges a hair apart do not count."""
     small = image.resize((40, 40), Image.Resampling.BOX)
     return small.point(lambda shade: shade // 40).tobytes()
+
+
+def test_e07_a_transparent_colour_of_16_bits(cardsmith, tmp_path: Path) -> None:
+    """One grey, or one colour, is told to be transparent, with all its bits; a shade beside it is not."""
+    for kind, key, beside in (
+        (0, b"\x03\xe8", b"\x80\0"),
+        (2, b"\x03\xe8\x07\xd0\x0b\xb8", b"\xff\xff\0\0\0\0"),
+    ):
+        head = (200).to_bytes(4, "big") * 2 + bytes([16, kind, 0, 0, 0])
+        rows = zlib.compress((b"\0" + key * 100 + beside * 100) * 200)
+        parts = chunk(b"IHDR", head) + chunk(b"tRNS", key) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+        image = only(cardsmith, tmp_path / str(kind), b"\x89PNG\r\n\x1a\n" + parts)
+        assert near(image.getpixel((100, 200)), (0, 255, 0))
+        assert near(image.getpixel((300, 200)), (128, 128, 128) if kind == 0 else (255, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (svg("<rect width='9' height='9'/>", "viewBox='0 0 1e400 9'"), "its size"),
+        (svg("<rect width='9' height='9'/>", "viewBox='0 0 1e30 1e30'"), "its size"),
+        (svg("<rect width='9' height='9'/>", "width='1e-30' height='1'"), "its size"),
+        (svg("<rect width='9' height='9' fill='oklch(.5 .3 264)'/>"), "oklch"),
+        (svg("<style>rect{--c:#00f;fill:var(--c)}</style><rect width='9' height='9'/>"), "var(--c)"),
+        (svg("<rect width='9' height='9' style='stroke: rgb(0 0 255 / 50%)'/>"), "rgb(0 0 255 / 50%)"),
+        (svg("<rect width='9' height='9'/>").decode().encode("utf-16"), "UTF-16"),
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n", "git lfs pull"),
+    ],
+)  # fmt: skip
+def test_e_what_would_be_drawn_wrong_is_refused_where_it_stands(
+    cardsmith, tmp_path: Path, data: bytes, said: str
+) -> None:
+    write_cards(tmp_path / "deck", {"a.svg": data})
+    done = cardsmith("check", "deck")
+    assert done.code == 1
+    assert "set.yaml:7:12: error CS22" in done.out
+    assert said in done.out
+
+
+@pytest.mark.parametrize(
+    "body", ["<line x2='50'/>", "<rect width='9' height='9' fill='url(#none)'/>", "<path d=''/>"]
+)
+def test_e_a_drawing_of_nothing_is_located(cardsmith, tmp_path: Path, body: str) -> None:
+    write_cards(tmp_path / "deck", {"a.svg": svg(body)})
+    done = cardsmith("build", "deck", "-o", "d.pdf")
+    assert done.code == 1
+    assert "set.yaml:7:12: error CS530" in done.err
+    assert "card-0" in done.err
