@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from cardsmith.checks.mentions import Mention, mentions
+from cardsmith.checks.vocabulary import fold
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Day, End, HistoricalDate, Quantity, judged
@@ -37,7 +38,7 @@ class Context:
     """Facts for the checks of one set; what is not known is None and not checked.
 
     ``ends`` are the judged ends of the cards in the set's order, ``template`` the form that is printed, ``fronts`` what
-    the undated faces say about time (in a number set nothing).
+    the undated faces say about time (in a number set nothing), ``folded`` the cards' names as they are compared.
     """
 
     ends: Sequence[tuple[End, End]]
@@ -46,6 +47,7 @@ class Context:
     rules: Ruleset | None = None
     small_texts: Sequence[SmallText] = ()
     fronts: Sequence[FrontText] = ()
+    folded: Sequence[str] = ()
 
     @classmethod
     def of(
@@ -60,7 +62,8 @@ class Context:
         judge = cache(partial(judged, judging=card_set.judging))  # the dates of a set repeat
         ends = [judge(card.date) for card in card_set.cards]
         fronts = () if card_set.dates.order is not None else tuple(_front_texts(card_set, template))
-        return cls(ends, today, template, rules, small_texts, fronts)
+        folded = [fold(card.name) for card in card_set.cards]
+        return cls(ends, today, template, rules, small_texts, fronts, folded)
 
 
 def front_fields(template: Template | None) -> dict[str, TextElement | None]:
@@ -80,9 +83,11 @@ def _front_texts(card_set: CardSet, template: Template | None) -> Iterator[Front
         for card in card_set.cards:
             text = card.fields.get(key[7:]) if key[:7] == "fields." else getattr(card, key)
             if text and (found := mentions(text, card_set.language)):
-                if key == "name" or (text, card.date) not in seen:
-                    yield FrontText(card, key, text, found)
-                seen.add((text, card.date))
+                if key != "name":
+                    if (text, card.date) in seen:
+                        continue
+                    seen.add((text, card.date))
+                yield FrontText(card, key, text, found)
 
 
 def for_whom(cards: Sequence[Card], code: str) -> list[Card]:

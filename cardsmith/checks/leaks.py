@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from cardsmith.checks.context import Context, FrontText, about, front_fields, printed
 from cardsmith.checks.mentions import Kind, Mention
-from cardsmith.checks.vocabulary import fold
+from cardsmith.checks.vocabulary import NAME_PART, fold
 from cardsmith.language.lexicon import LANGUAGES, primary
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import DEEP_TIME_BASE, HistoricalDate, Quantity
@@ -54,8 +53,8 @@ def check_other_dates(card_set: CardSet, context: Context) -> Iterator[Finding]:
         years = [said for said in text.mentions if said.kind <= Kind.DECADE and said.marked]
         if not years:
             continue
-        names = names or {_words(card.name): card for card in card_set.cards}
-        for other in _named_in(text.text, names):
+        names = names or dict(zip(map(_words, context.folded), card_set.cards, strict=True))
+        for other in _named_in(fold(text.text), names):
             if other.id != text.card.id and any(gives_away(said, other.date) for said in years):
                 message = tell(
                     'the {text} gives away when "{name}" was ({date})',
@@ -111,13 +110,13 @@ def gives_away(mention: Mention, date: HistoricalDate | Quantity) -> Kind | None
     return Kind.DECADE if abs(said - own) <= near or said // 10 == own // 10 else None
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"\w+", fold(text)))
+def _words(folded: str) -> tuple[str, ...]:
+    return tuple(NAME_PART.findall(folded))
 
 
-def _named_in(text: str, names: dict[tuple[str, ...], Card]) -> Iterator[Card]:
+def _named_in(folded: str, names: dict[tuple[str, ...], Card]) -> Iterator[Card]:
     """Yield the cards whose whole name stands in the text."""
-    words = _words(text)
+    words = _words(folded)
     for start in range(len(words)):
         for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
             if card := names.get(words[start:end]):

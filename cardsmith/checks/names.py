@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardsmith.checks.context import Context, about, printed
-from cardsmith.checks.vocabulary import Vocabulary, fold, romans, vocabulary
+from cardsmith.checks.vocabulary import NAME_PART, Vocabulary, fold, romans, vocabulary
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import judged
 from cardsmith.model.findings import Finding, hint, warning
 from cardsmith.model.sentences import tell, together
 
-_WORD = re.compile(r"\w+")
 _LEAST_FOR_A_SLIP = 8
 """Names of fewer letters differ by one because they are different names."""
 
@@ -21,8 +19,8 @@ _LEAST_FOR_A_SLIP = 8
 def check_same_name(card_set: CardSet, context: Context) -> Iterator[Finding]:
     """Find cards of the same name, with the same date or with another."""
     first: dict[str, int] = {}
-    for number, card in enumerate(card_set.cards):
-        earlier = first.setdefault(fold(card.name), number)
+    for number, (card, folded) in enumerate(zip(card_set.cards, context.folded, strict=True)):
+        earlier = first.setdefault(folded, number)
         if earlier == number:
             continue
         other = card_set.cards[earlier]
@@ -41,8 +39,7 @@ def check_near_names(card_set: CardSet, context: Context) -> Iterator[Finding]:
     words = vocabulary(card_set.language)
     by_core: dict[str, Card] = {}
     slips: dict[tuple[object, str], Card] = {}
-    for card, ends in zip(card_set.cards, context.ends, strict=True):
-        folded = fold(card.name)
+    for card, ends, folded in zip(card_set.cards, context.ends, context.folded, strict=True):
         core = _core(folded, words)
         other = by_core.setdefault(core, card)
         if other is card and len(core) >= _LEAST_FOR_A_SLIP and not _has_number(core):
@@ -81,7 +78,7 @@ def check_across(card_sets: Sequence[CardSet]) -> Iterator[Finding]:
 
 def _core(folded: str, words: Vocabulary) -> str:
     """Return a name without articles and punctuation, its words in alphabetical order."""
-    return " ".join(sorted([word for word in _WORD.findall(folded) if word not in words.articles]))
+    return " ".join(sorted([word for word in NAME_PART.findall(folded) if word not in words.articles]))
 
 
 def _has_number(core: str) -> bool:

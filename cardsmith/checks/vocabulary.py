@@ -23,6 +23,7 @@ _LATIN = {
 _LAST_ROMAN = 2100
 
 WORD = re.compile(r"[^\W\d_]+")
+NAME_PART = re.compile(r"\w+")
 HEAD = 4
 """How many letters of a word are looked at first."""
 

@@ -14,7 +14,7 @@ from cardsmith.faces.fitting import Frame
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.fonts import Font
 from cardsmith.faces.slots import Slot, TextSlot
-from cardsmith.model.template import TextElement, Value
+from cardsmith.model.template import Condition, TextElement, Value
 from cardsmith.model.units import Rect
 
 _KERNED = 1.03  # kerning may widen a text a little; nearly always it makes it narrower
@@ -66,6 +66,8 @@ class _Place:
         self, element: TextElement, frame: Frame, letter: Callable[[str], _Letter], above: float, under: float
     ) -> None:
         self.element = element
+        parts = element.words.parts
+        self.field = parts[1] if parts[::2] == ("", "") else None  # one field is all of most texts
         self._widest, self._lines = frame.width * 1000 / frame.least, frame.lines_at(frame.least)
         high = above * 1000 / frame.size + frame.above
         low = under * 1000 / frame.size + frame.under
@@ -84,9 +86,8 @@ class _Place:
         if total <= widest:
             return lines > 0
         longest = max(sum(map(width, word)) for word in text.split(" "))  # as plain text is parted
-        return (
-            longest <= widest and total <= lines * widest - (lines - 1) * longest
-        )  # a line wastes less than a word
+        room = lines * widest - (lines - 1) * longest  # a line wastes less than a word
+        return longest <= widest and total <= room
 
 
 class Foresight:
@@ -95,7 +96,7 @@ class Foresight:
     def __init__(
         self, slots: tuple[TextSlot | Slot, ...], book: FontBook, safe: Rect, tolerance: float
     ) -> None:
-        self._places: list[_Place] = []
+        self._places: dict[Condition | None, list[_Place]] = {}
         letters: dict[str, Callable[[str], _Letter]] = {}
         boxes: dict[str, tuple[float, float]] = {}
         for slot in slots:
@@ -109,13 +110,15 @@ class Foresight:
             frame = slot.style.frame(font, slot.box.width, room)
             above, under = highest - safe.y + tolerance, safe.bottom - slot.box.bottom + tolerance
             letter = letters.setdefault(element.font, cache(partial(_letter, font)))
-            self._places.append(_Place(element, frame, letter, above, under))
+            place = _Place(element, frame, letter, above, under)
+            self._places.setdefault(element.when, []).append(place)
 
     def is_sure(self, value: Value) -> bool:
         """Tell whether every text of a card that says ``value(field)`` surely fits."""
-        for place in self._places:
-            element = place.element
-            text = element.words.fill(value)
-            if text and not place.is_sure(text) and (element.when is None or element.when.holds(value)):
-                return False
+        for when, places in self._places.items():
+            if when is None or when.holds(value):
+                for place in places:
+                    text = value(place.field) if place.field else place.element.words.fill(value)
+                    if text and not place.is_sure(text):
+                        return False
         return True
