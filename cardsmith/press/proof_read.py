@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import math
 import zlib
+from array import array
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -133,10 +134,10 @@ class _Walk:
     def page(self, page: Any, to_page: Matrix) -> None:
         """Read all objects of the page."""
         for index in range(pdfium.FPDFPage_CountObjects(page)):
-            self._one(pdfium.FPDFPage_GetObject(page, index), to_page, 0)
+            item = pdfium.FPDFPage_GetObject(page, index)
+            self._one(item, pdfium.FPDFPageObj_GetType(item), to_page, 0)
 
-    def _one(self, item: Any, to_page: Matrix, depth: int) -> None:
-        kind = pdfium.FPDFPageObj_GetType(item)
+    def _one(self, item: Any, kind: int, to_page: Matrix, depth: int) -> None:
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             self._content.texts.append(self._text(item, to_page))
         elif kind == pdfium.FPDF_PAGEOBJ_IMAGE:
@@ -149,8 +150,8 @@ class _Walk:
         children = _children(item)
         inner = times(self._own_matrix(item), to_page)
         if pdfium.FPDFPageObj_CountMarks(item) <= 0 and _has_text(children, depth):
-            for child in children:
-                self._one(child, inner, depth + 1)
+            for child, kind in children:
+                self._one(child, kind, inner, depth + 1)
         elif children:
             clip, seen = self._clip_and_seen(item, to_page)
             self._content.pictures.append(DrawnPicture(inner, clip, seen, None, self._form_mark(children)))
@@ -175,7 +176,7 @@ class _Walk:
             return
         self._known_fonts.add(address)
         length = pdfium.FPDFFont_GetBaseFontName(font, self._buffer, len(self._buffer))
-        name = self._buffer.raw[: max(0, length - 1)].decode("utf-8", "replace")
+        name = self._buffer[: max(0, length - 1)].decode("utf-8", "replace")
         embedded = pdfium.FPDFFont_GetIsEmbedded(font) == 1
         self._fonts[name] = embedded and self._fonts.get(name, True)
 
@@ -190,15 +191,13 @@ class _Walk:
         matrix = times(self._own_matrix(item), to_page)
         return DrawnPicture(matrix, *self._clip_and_seen(item, to_page), (width.value, height.value), mark)
 
-    def _form_mark(self, children: list[Any]) -> str:
-        """Return a digest of a vector picture: how many objects, and kind, box and points of the first ones."""
-        parts = [str(len(children))]
-        for child in children[:_SAMPLED]:
-            kind = pdfium.FPDFPageObj_GetType(child)
-            box = _bounds(child, self._floats)
+    def _form_mark(self, children: list[tuple[Any, int]]) -> str:
+        """Return a digest of a vector picture: how many objects, and kind, points and box of the first ones."""
+        seen: list[float] = []
+        for child, kind in children[:_SAMPLED]:
             points = pdfium.FPDFPath_CountSegments(child) if kind == pdfium.FPDF_PAGEOBJ_PATH else 0
-            parts.append(f"{kind} {points} " + " ".join(f"{value:.2f}" for value in box))
-        return f"{len(children)} objects {zlib.crc32(' '.join(parts).encode()):08x}"
+            seen += (kind, points, *_bounds(child, self._floats))
+        return f"{len(children)} objects {zlib.crc32(array('d', seen)):08x}"
 
     def _clip_and_seen(self, item: Any, to_page: Matrix) -> tuple[Rect, Rect]:
         """Return the part of the page that an object's clips leave open, and what they leave of the object."""
@@ -229,17 +228,18 @@ class _Walk:
         return own.a, own.b, own.c, own.d, own.e, own.f
 
 
-def _children(form: Any) -> list[Any]:
-    return [
-        pdfium.FPDFFormObj_GetObject(form, index) for index in range(pdfium.FPDFFormObj_CountObjects(form))
-    ]
+def _children(form: Any) -> list[tuple[Any, int]]:
+    """Return the objects in a form with their kinds."""
+    count = pdfium.FPDFFormObj_CountObjects(form)
+    items = [pdfium.FPDFFormObj_GetObject(form, index) for index in range(count)]
+    return [(item, pdfium.FPDFPageObj_GetType(item)) for item in items]
 
 
-def _has_text(items: list[Any], depth: int) -> bool:
-    kinds = [pdfium.FPDFPageObj_GetType(item) for item in items]
+def _has_text(children: list[tuple[Any, int]], depth: int) -> bool:
+    kinds = {kind for _, kind in children}
     if pdfium.FPDF_PAGEOBJ_TEXT in kinds or depth >= _DEEPEST:
         return pdfium.FPDF_PAGEOBJ_TEXT in kinds
-    forms = (item for item, kind in zip(items, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_FORM)
+    forms = (item for item, kind in children if kind == pdfium.FPDF_PAGEOBJ_FORM)
     return any(_has_text(_children(form), depth + 1) for form in forms)
 
 
