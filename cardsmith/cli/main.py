@@ -124,7 +124,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     _make_streams_safe()
-    gc.set_threshold(200_000)  # a command makes much and drops little: looking for garbage often finds none
+    gc.set_threshold(500_000)  # a command makes much and drops little: looking for garbage often finds none
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it would search all installed packages
     try:
         teach_click(speak())
