@@ -173,6 +173,7 @@ def _open_index(path: Path) -> sqlite3.Connection:
                 place or ":memory:", timeout=10, isolation_level=None, check_same_thread=False
             )
             index.execute("PRAGMA synchronous = OFF")
+            index.execute("PRAGMA journal_mode = MEMORY")  # no file made and deleted for every row
             for table in _TABLES:
                 index.execute(table)
             return index
