@@ -25,6 +25,9 @@ from cardsmith.model.sentences import reason, tell, to_tell
 VERSION = 1
 """The version of the format and of the rules' meaning: a journal of another one is not replayed."""
 
+_MAX_BYTES = 32 * 2**20
+"""The largest journal read: some two hundred thousand moves."""
+
 _UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{")
 """How a journal begins that another program has saved as UTF-16, with and without a byte order mark."""
 
@@ -82,19 +85,12 @@ def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
         FileError: the file cannot be read.
     """
     with _file_errors(_READ, path):
+        _refuse_endless(path)
         raw = path.read_bytes()
-    file = str(path)
-    if raw.startswith(_UTF16):
-        message = tell("the file is written in UTF-16, as some shells and editors do; journals are UTF-8")
-        help_ = tell('save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")')
-        return None, [error("CS720", message, Where(file, 1), help_)]
-    lines = raw.split(b"\n")
+    file, lines = str(path), raw.split(b"\n")
     first = _object(lines[0])
     if first is None or "cardsmith_journal" not in first:
-        message = tell("the file does not begin as a journal of cardsmith does")
-        if not raw.strip():
-            message = tell("the file is empty")
-        help_ = tell("give a file that `cardsmith play` wrote")
+        message, help_ = _no_journal(raw, lines[0])
         return None, [error("CS720", message, Where(file, 1), help_)]
     header, findings = _read_header(first, Where(file, 1))
     if header is None:
@@ -112,6 +108,33 @@ def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
         elif data is not None and "resumed" not in data:
             findings.append(error("CS723", tell("the line is neither an action nor a note"), place))
     return Journal(file, header, tuple(moves)), findings
+
+
+def _refuse_endless(path: Path) -> None:
+    """Raise FileError for what is no file of sensible size: reading it might take for ever, or all memory."""
+    why = None
+    if path.exists() and not path.is_file():
+        why = tell("it is a folder") if path.is_dir() else tell("it is not a regular file")
+    elif path.stat().st_size > _MAX_BYTES:
+        why = tell("it is larger than {limit} MiB", limit=_MAX_BYTES // 2**20)
+    if why is not None:
+        raise FileError(tell(_READ, path=path, reason=why))
+
+
+def _no_journal(raw: bytes, first: bytes) -> tuple[str, str]:
+    """Say why a file is no journal, and what to do."""
+    save = tell('save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")')
+    if raw.startswith(_UTF16):
+        return tell("the file is written in UTF-16, as some shells and editors do; journals are UTF-8"), save
+    if first.startswith(b"{"):
+        try:
+            first.decode()
+        except UnicodeDecodeError:
+            return tell("the first line is not UTF-8"), save
+    message = tell("the file does not begin as a journal of cardsmith does")
+    return message if raw.strip() else tell("the file is empty"), tell(
+        "give a file that `cardsmith play` wrote"
+    )
 
 
 def _object(line: bytes) -> dict[str, Any] | None:

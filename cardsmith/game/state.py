@@ -21,7 +21,7 @@ from cardsmith.game.actions import (
     ScorePart,
 )
 from cardsmith.game.deck import Deck
-from cardsmith.game.randomness import FIRST, GOLDEN, MASK, SECOND, START, below
+from cardsmith.game.randomness import LANES, START, below, upper_halves
 from cardsmith.game.row import Row
 from cardsmith.model.dates import Bounds, conflict
 from cardsmith.model.findings import Finding
@@ -70,7 +70,7 @@ class Game(ABC):
     """
 
     __slots__ = tuple(
-        "_end _key _never _order _pile _put_away _reshuffles _span _top _turn "
+        "_end _key _never _order _pile _put_away _reshuffles _shuffled _top _turn "
         "boxed dates deck discard first gaps hands lives out "
         "phase players result round row rules seat successes timeline tries warnings".split()
     )
@@ -83,7 +83,7 @@ class Game(ABC):
         self.warnings: tuple[Finding, ...] = ()
         self._key = key
         self._pile = list(range(len(deck.ids)) if order is None else order)
-        self._span = len(self._pile) if order is None else 0
+        self._shuffled = 0 if order is None else len(self._pile)
         self._end = min(len(self._pile), rules.deck_limit or len(self._pile))
         self._never = len(deck.ids) - self._end
         self._top = self._reshuffles = 0
@@ -203,19 +203,21 @@ class Game(ABC):
         self.dates[card] = self.deck.bounds[card]
 
     def _take(self, cards: int = 1) -> list[int]:
-        """Take so many cards, which must be there, off the draw pile, shuffled (Fisher and Yates) as far as drawn."""
-        pile, top = self._pile, self._top
+        """Take so many cards, which must be there, off the draw pile."""
+        top = self._top
         self._top = end = top + cards
-        if self._span:
-            counter, span = self._key + (self._reshuffles << 32 | top) * GOLDEN, self._span
-            for at in range(top, end):
-                counter += GOLDEN
-                value = counter & MASK
-                value = ((value ^ (value >> 30)) * FIRST) & MASK
-                value = ((value ^ (value >> 27)) * SECOND) & MASK
-                other = at + ((((value ^ (value >> 31)) >> 32) * (span - at)) >> 32)
-                pile[at], pile[other] = pile[other], pile[at]
-        return pile[top:end]
+        while self._shuffled < end:
+            self._shuffle_on()
+        return self._pile[top:end]
+
+    def _shuffle_on(self) -> None:
+        """Shuffle (Fisher and Yates) the next `LANES` cards of the pile: few games need all of them."""
+        pile, first = self._pile, self._shuffled
+        cards = len(pile)
+        for at, value in zip(range(first, cards), upper_halves(self._key, self._reshuffles, first), strict=False):
+            other = at + (value * (cards - at) >> 32)
+            pile[at], pile[other] = pile[other], pile[at]
+        self._shuffled += LANES
 
     def _draw(self, seat: int, events: list[Event]) -> None:
         """Draw a card for the seat from a draw pile that has one."""
@@ -228,7 +230,7 @@ class Game(ABC):
         self._pile = self._put_away.copy()
         self._put_away.clear()
         self._top, self._end = 0, len(self._pile)
-        self._span = self._end
+        self._shuffled = 0
         self._reshuffles += 1
         events.append(Reshuffled(self._end))
 

@@ -111,7 +111,7 @@ def test_any_game_replays_from_its_lines(start_game, seed: int) -> None:
     if read_ruleset(data.pop("name"), data)[0] is None:
         return  # options that no profile may combine
     seated = tuple(f"p{seat}" for seat in range(game.players))
-    order = tuple(game.deck.ids[card] for card in game._pile) if not game._span else None
+    order = tuple(game.deck.ids[card] for card in game._pile) if game._shuffled == len(game._pile) else None
     header = Header(("x",), game.deck.fingerprint, rules, seated, 0, order)
     game = start(Journal("", header, ()), game.deck)
     lines, states = [], []

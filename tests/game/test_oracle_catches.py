@@ -139,7 +139,7 @@ def a_reshuffle_does_not_shuffle(patch: pytest.MonkeyPatch) -> None:
 
     def reshuffle(game: Game, events: list[Event]) -> None:
         original(game, events)
-        game._span = 0
+        game._shuffled = game._end
 
     patch.setattr(Game, "_reshuffle", reshuffle)
 
