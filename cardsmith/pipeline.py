@@ -214,9 +214,16 @@ def build_pdf(
 
 def _check_translations(card_set: CardSet, findings: list[Finding]) -> None:
     """Check a set in its other languages; what is wrong in every language alike has been found before."""
-    from cardsmith.authoring.translations import languages_of, load_translation, translated, translation_file
+    from cardsmith.authoring.translations import (
+        languages_of,
+        load_translation,
+        misnamed,
+        translated,
+        translation_file,
+    )
     from cardsmith.checks.run import run_checks
 
+    findings += misnamed(card_set)
     for language in languages_of(card_set)[1:]:
         translation, found = load_translation(card_set, language)
         findings += found

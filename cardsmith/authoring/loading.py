@@ -32,10 +32,12 @@ def find_set(name: str | Path) -> Path:
     text = str(name)
     try:
         if path.is_dir():
+            near = nearest(SET_FILE, names_in(path))
             message = tell(
-                "there is no {file} in the folder {path}; 'cardsmith new' makes a set",
+                "there is no {file} in the folder {path}; {help}",
                 file=SET_FILE,
                 path=path,
+                help=did_you_mean(str(path / near)) if near else tell("'cardsmith new' makes a set"),
             )
             raise FileError(message)
         if path.suffix.lower() in SUFFIXES and path.exists():

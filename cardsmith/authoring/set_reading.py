@@ -151,7 +151,8 @@ class SetReading:
         relative = written.replace("\\", "/")
         path = self.folder / relative
         if not is_file(path):
-            names = [name for name in names_in(self.folder) if name.lower().endswith(SUFFIXES)]
+            tables = (name for name in names_in(self.folder) if name.lower().endswith(SUFFIXES))
+            names = [name for name in tables if is_file(self.folder / name)]
             near = nearest(written, names) or next(iter(names), None)
             help_ = tell("write a list of cards, or the path of a .csv or .xlsx file")
             message = tell("there is no table '{table}'", table=cut(written))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -94,15 +95,23 @@ def names_in(folder: Path) -> list[str]:
 def read_source(path: Path, file: str | None = None) -> tuple[Source | None, list[Finding]]:
     """Read a UTF-8 (or, with a byte order mark, UTF-16) text file; ``file`` is its name in messages.
 
+    Without it messages name the path, as seen from the current folder if it lies below that.
+
     Raises:
         FileError: see ``read_bytes``. A wrong encoding is a finding (CS001).
     """
-    file = file or str(path)
+    file = file or _from_here(path)
     data = read_bytes(path)
     try:
         return Source(file, decode(data)), []
     except UnicodeDecodeError as problem:
         return None, [_not_utf8(file, data, problem)]
+
+
+def _from_here(path: Path) -> str:
+    with suppress(OSError, ValueError):  # the current folder is gone; the path does not lie below it
+        return str(path.relative_to(Path.cwd()))
+    return str(path)
 
 
 def decode(data: bytes) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from cardsmith.authoring.source import Source, is_file, read_source
+from cardsmith.authoring.source import Source, read_source
 from cardsmith.authoring.suggesting import nearest
 from cardsmith.authoring.translations import TranslationFile, Wanted, gaps, translation_file, wanted
 from cardsmith.authoring.validation import Path_, validate
@@ -58,7 +58,7 @@ def updated_translation(card_set: CardSet, language: str) -> Update:
     path, shown = translation_file(card_set, language)
     texts = wanted(card_set)
     new = Source(shown, _head(card_set, language))
-    source, findings = read_source(path, shown) if is_file(path) else (new, [])
+    source, findings = read_source(path, shown) if path.exists() else (new, [])
     document = _read(source) if source is not None else _refuse(findings)
     before = document.data or {}
     text = _with_additions(document, texts)

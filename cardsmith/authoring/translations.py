@@ -71,6 +71,16 @@ def languages_of(card_set: CardSet) -> list[str]:
     return [card_set.language, *(name.stem for name in names if name.suffix == ".yaml")]
 
 
+def misnamed(card_set: CardSet) -> Iterator[Finding]:
+    """Yield an error for every file that was meant as a translation and is none for its ending."""
+    for name in names_in(card_set.folder / FOLDER):
+        if name.lower().endswith((".yml", ".yaml")) and not name.endswith(".yaml"):
+            place = Place(str(Path(translation_file(card_set, "")[1]).with_name(name)))
+            message = tell("'{name}' is not read: translations end in .yaml", name=name)
+            help_ = tell("rename it to {name}", name=f"{Path(name).stem}.yaml")
+            yield error("CS803", message, place, help_)
+
+
 def load_translation(card_set: CardSet, language: str) -> tuple[Translation | None, list[Finding]]:
     """Read the translation of a set into a language; None with errors.
 
@@ -250,11 +260,15 @@ def _known(card_set: CardSet, tag: str) -> str:
     if near not in known:  # a code of two letters that is a language is hardly a slip for another
         near = None if language_name(tag) else nearest(tag, known, least=0.5)
     command = f"cardsmith translate {card_set.name} {tag or 'ro'}"
+    begin = tell("'{command}' begins it", command=command)
+    for name in names_in(card_set.folder / FOLDER):
+        if name.lower() in (f"{tag}.yaml".lower(), f"{tag}.yml".lower()):
+            begin = tell("rename {file} to {name}", file=f"{FOLDER}/{name}", name=f"{tag}.yaml")
     message = tell(
         "{set} is not in '{language}', only in {known}; {help}",
         set=card_set.title,
         language=tag,
-        known=joined(known),
-        help=did_you_mean(near) if near else tell("'{command}' begins it", command=command),
+        known=joined(list(dict.fromkeys(known))),
+        help=did_you_mean(near) if near else begin,
     )
     raise UsageError(message)

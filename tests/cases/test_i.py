@@ -95,3 +95,45 @@ def test_i15_i17_i19_tables_of_any_encoding_and_line_end(
     found = report(cardsmith, tmp_path / "deck", "title: T\ncards: cards.csv\n", rows.encode(encoding))
     assert ("CS101", 3) in [(code, line) for code, line, _ in found]
     assert {code for code, _, _ in found} <= {"CS101", "CS042"}
+
+
+TRANSLATION = "cards:\n  a: {name: Z}\n"
+
+
+@pytest.mark.parametrize("file", ["ro.yml", "ro.YAML", "ro.Yml"])
+def test_i_a_translation_that_is_not_read_is_named(cardsmith, tmp_path: Path, file: str) -> None:
+    (tmp_path / "deck" / "translations").mkdir(parents=True)
+    (tmp_path / "deck" / "translations" / file).write_text(TRANSLATION, encoding="utf-8")
+    (tmp_path / "deck" / "set.yaml").write_text(f"{HEAD}  - {{name: A, date: 1901}}\n", encoding="utf-8")
+    done = cardsmith("check", "deck")
+    assert done.code == 1
+    assert f"deck/translations/{file}: error CS803" in done.out
+    assert "ro.yaml" in done.out
+    assert f"rename translations/{file} to ro.yaml" in cardsmith("build", "deck", "--lang", "ro").err
+
+
+@pytest.mark.parametrize("file", ["set.yml", "Set.yaml", "set.yaml.txt"])
+def test_i_a_set_file_of_nearly_the_right_name(cardsmith, tmp_path: Path, file: str) -> None:
+    (tmp_path / "deck").mkdir()
+    (tmp_path / "deck" / file).write_text("title: T\n", encoding="utf-8")
+    done = cardsmith("check", "deck")
+    assert done.code == 3
+    assert f"did you mean 'deck/{file}'?" in done.err
+
+
+@pytest.mark.parametrize(("key", "file"), [("template", "t.yaml"), ("rules", "r.yaml")])
+@pytest.mark.parametrize("source", ["deck", "deck/set.yaml", "."])
+def test_i21_files_of_a_set_are_named_as_the_set_is(
+    cardsmith, tmp_path: Path, monkeypatch, key: str, file: str, source: str
+) -> None:
+    parent = {"template": "classic", "rules": "inventions"}[key]
+    (tmp_path / "deck").mkdir()
+    (tmp_path / "deck" / file).write_text(f"extends: {parent}\nwrong: 1\n", encoding="utf-8")
+    set_ = f"title: T\n{key}: {file}\n{HEAD.splitlines()[1]}\n  - {{name: A, date: 1901}}\n"
+    (tmp_path / "deck" / "set.yaml").write_text(set_, encoding="utf-8")
+    if source == ".":
+        monkeypatch.chdir(tmp_path / "deck")
+    place = file if source == "." else f"deck/{file}"
+    done = cardsmith("check", source, "--format", "github")
+    assert done.code == 1
+    assert f"::error file={place},line=2," in done.out

@@ -122,3 +122,31 @@ def test_k05_ctrl_c_before_anything_began(monkeypatch, capsys) -> None:
         main()
     assert left.value.code == 130
     assert capsys.readouterr().err.strip() == "Interrupted."
+
+
+@pytest.mark.parametrize("command", [["replay"], ["play", "--resume"], ["report", "inventions"]])
+def test_k_a_journal_is_a_file_of_sensible_size(cardsmith, tmp_path: Path, command: list[str]) -> None:
+    """What never ends would be read for ever, or fill the memory."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "huge").touch()
+    os.truncate(tmp_path / "huge", 2**40)
+    for name in ("pipe", "huge", "/dev/zero"):
+        done = cardsmith(*command, name)
+        assert done.code == 3
+        assert f"cannot read {name}: it is " in done.err
+
+
+def test_k_a_journal_that_was_saved_in_another_encoding_says_so(cardsmith, tmp_path: Path) -> None:
+    (tmp_path / "j").write_bytes('{"cardsmith_journal": 1, "players": ["René"]}\n'.encode("cp1252"))
+    done = cardsmith("replay", "j")
+    assert done.code == 1
+    assert "j:1: error CS720: the first line is not UTF-8" in done.err
+
+
+def test_k03_a_folder_in_place_of_a_translation(cardsmith, tmp_path: Path) -> None:
+    write_set(tmp_path / "deck", ["One"])
+    (tmp_path / "deck/translations/ro.yaml").mkdir(parents=True)
+    done = cardsmith("translate", "deck", "ro")
+    assert done.code == 3
+    assert "ro.yaml: it is a folder" in done.err
+    assert "another name" not in done.err
