@@ -144,6 +144,7 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
         if images:
             resources.XObject = self._doc.xobjDict(images)
         plain = not (states or images or self._shadingUsed)
+        self._code.clear()  # endForm would encode it once more
         self._end_form(packed, resources)
         return packed if plain else None
 
