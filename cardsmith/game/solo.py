@@ -13,7 +13,10 @@ class Solo(Game):
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Play a card into a slot; see `Game.apply`."""
-        card, slot = self._check_place(action)
+        return self.place(*self._check_place(action))
+
+    def place(self, card: int, slot: int) -> tuple[Event, ...]:
+        """Play a card of the hand into a slot that there is; for players who know what is allowed."""
         events: list[Event] = []
         self.hands[0].remove(card)
         self._show(card)

@@ -70,9 +70,9 @@ class Game(ABC):
     """
 
     __slots__ = tuple(
-        "_end _key _never _order _pile _put_away _reshuffles _shuffled _top _turn "
+        "_end _key _never _order _pile _put_away _shuffled _top _turn "
         "boxed dates deck discard first gaps hands lives out "
-        "phase players result round row rules seat successes timeline tries warnings".split()
+        "phase players reshuffles result round row rules seat successes timeline tries warnings".split()
     )
 
     def __init__(
@@ -86,7 +86,7 @@ class Game(ABC):
         self._shuffled = 0 if order is None else len(self._pile)
         self._end = min(len(self._pile), rules.deck_limit or len(self._pile))
         self._never = len(deck.ids) - self._end
-        self._top = self._reshuffles = 0
+        self._top = self.reshuffles = 0
         self.discard: list[int] = []
         self.boxed: list[int] = []
         to_discard = rules.mode == "versus" and rules.misplaced == "discard"
@@ -214,7 +214,9 @@ class Game(ABC):
         """Shuffle (Fisher and Yates) the next `LANES` cards of the pile: few games need all of them."""
         pile, first = self._pile, self._shuffled
         cards = len(pile)
-        for at, value in zip(range(first, cards), upper_halves(self._key, self._reshuffles, first), strict=False):
+        for at, value in zip(
+            range(first, cards), upper_halves(self._key, self.reshuffles, first), strict=False
+        ):
             other = at + (value * (cards - at) >> 32)
             pile[at], pile[other] = pile[other], pile[at]
         self._shuffled += LANES
@@ -231,7 +233,7 @@ class Game(ABC):
         self._put_away.clear()
         self._top, self._end = 0, len(self._pile)
         self._shuffled = 0
-        self._reshuffles += 1
+        self.reshuffles += 1
         events.append(Reshuffled(self._end))
 
     def _misplace(self, seat: int, card: int, slot: int | None, events: list[Event]) -> None:

@@ -14,7 +14,9 @@ from cardsmith.game.actions import ActionError, Event, Placed
 from cardsmith.game.deck import Deck, deck_of
 from cardsmith.game.engine import check_start, deal
 from cardsmith.game.randomness import game_key
+from cardsmith.game.solo import Solo
 from cardsmith.game.state import Game
+from cardsmith.game.versus import Versus
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError
 from cardsmith.model.findings import has_errors
@@ -153,8 +155,8 @@ def play_chunk(work: Work, first: int, games: int) -> Chunk:
         kinds = [work.kinds[(seat + turn) % len(work.kinds)] for seat in range(work.players)]
         turns.append(([names.index(kind.name) for kind in kinds], kinds))
     tables = Tables(work.deck, work.rules, work.players)
-    quick = work.rules.mode != "coop" and all(kind.make in (timeliner, dumper) for kind in work.kinds)
-    play = _play_quickly if quick else _play
+    ours = all(kind.make in (timeliner, dumper) for kind in work.kinds)
+    play = _play_quickly if ours else _play
     try:
         for number in range(first, first + games):
             seating, kinds = turns[number % len(turns)]
@@ -178,19 +180,14 @@ def _play(
     game: Game, kinds: Sequence[BotKind], tables: Tables, key: int, log: list[Sequence[Event]]
 ) -> str | None:
     """Play a game to its end by observations; return what is wrong with a bot, if anything is."""
-    limit = MOVES + MOVES_PER_CARD * len(game.deck)
-    at = 0
+    limit, at = _limit(game), 0
     try:
         bots = tables.seat(kinds, key)
         while game.result is None:
             at = game.seat
             log.append(game.apply(bots[at].act(game.observe(at))))
             if len(log) > limit:
-                return tell(
-                    "the bot '{bot}' never ends a game: {n} actions and no result",
-                    bot=kinds[at].name,
-                    n=limit,
-                )
+                return _endless(kinds[at], limit)
     except ActionError as refused:
         return tell("the bot '{bot}' may not do that: {problem}", bot=kinds[at].name, problem=reason(refused))
     except Exception as problem:  # whatever a user's bot may raise
@@ -202,15 +199,28 @@ def _play(
 def _play_quickly(
     game: Game, kinds: Sequence[BotKind], tables: Tables, key: int, log: list[Sequence[Event]]
 ) -> str | None:
-    """Do the same with our own bots in versus and solo: they are shown the public zones without a snapshot."""
+    """Do the same with our own bots; in versus and solo they are shown the public zones without a snapshot."""
+    if not isinstance(game, (Versus, Solo)):
+        return _play(game, kinds, tables, key, log)
     choose = [bot.choose for bot in tables.timeliners(kinds, key)]
-    hands, dates, apply, places = game.hands, game.dates, game.apply, tables.truth
+    hands, dates, place, places = game.hands, game.dates, game.place, tables.truth
     line = [-BEYOND, *(places[card] for card in game.timeline), BEYOND]
+    limit = _limit(game)
     while game.result is None:
         seat = game.seat
-        events = apply(choose[seat](hands[seat], line, dates))
-        first = events[0]
-        if type(first) is Placed:
-            line.insert(first[2] + 1, places[first[1]])
+        card, slot = choose[seat](hands[seat], line, dates)
+        events = place(card, slot)
+        if type(events[0]) is Placed:
+            line.insert(slot + 1, places[card])
         log.append(events)
+        if len(log) > limit:
+            return _endless(kinds[seat], limit)
     return None
+
+
+def _limit(game: Game) -> int:
+    return MOVES + MOVES_PER_CARD * len(game.deck)
+
+
+def _endless(kind: BotKind, limit: int) -> str:
+    return tell("the bot '{bot}' never ends a game: {n} actions and no result", bot=kind.name, n=limit)
