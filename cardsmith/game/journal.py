@@ -88,7 +88,7 @@ def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
         _refuse_endless(path)
         raw = path.read_bytes()
     file, lines = str(path), raw.split(b"\n")
-    first = _object(lines[0])
+    first = None if raw.startswith(_UTF16) else _object(lines[0])
     if first is None or "cardsmith_journal" not in first:
         message, help_ = _no_journal(raw, lines[0])
         return None, [error("CS720", message, Where(file, 1), help_)]
