@@ -14,6 +14,7 @@ import pytest
 from cardsmith.game.deck import deck_of
 from cardsmith.model.errors import InputError, UsageError
 from cardsmith.playtest import simulation
+from cardsmith.playtest.bots import Tables
 from cardsmith.playtest.executors import LocalPool
 from cardsmith.playtest.simulation import Plan, Simulated, simulate
 from tests.playtest.tables import inventions, rules, years
@@ -149,6 +150,12 @@ class TestFailingBots:
         played = simulate(deck, rules("leisure", "hand=3", "deck_empty=no_draw"), Plan(2, 5, [Leftmost]))
         assert played.stopped is not None
         assert "never ends a game" in played.stopped
+
+    def test_our_own_bots_are_stopped_too_when_all_dates_are_in_one_place_for_them(self) -> None:
+        deck = years(*range(-4_500_000_000, -4_499_999_988))
+        assert len(set(Tables(deck, rules("leisure"), 2).truth)) == 1
+        played = simulate(deck, rules("leisure"), Plan(2, 5))
+        assert played.stopped is not None and "never ends a game" in played.stopped
 
     def test_a_bot_that_cannot_sit_down(self) -> None:
         played = simulate(DECK, rules("inventions"), Plan(2, 5, [lambda seat: 1 / 0]))
