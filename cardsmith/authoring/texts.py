@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from cardsmith.model.sentences import tell
+
+MAX_LENGTH = 5_000
+"""The longest text: more than any card holds. Shaping one of some hundred thousand takes minutes and gigabytes."""
+
 CONTROL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff"
 """What YAML refuses as well (YAML 1.1, section 5.1, and a byte order mark inside), as part of a pattern."""
 FORBIDDEN = re.compile(rf"[{CONTROL}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufff9-\ufffb]")
@@ -21,6 +26,13 @@ class InvisibleError(ValueError):
         name = unicodedata.name(character, "").lower()
         super().__init__(f"U+{ord(character):04X}" + (f" ({name})" if name else ""))
         self.at = at
+
+
+def _refuse_endless(text: str) -> None:
+    if len(text) > MAX_LENGTH:
+        raise ValueError(
+            tell("it has {n} characters, no text may have more than {most}", n=len(text), most=MAX_LENGTH)
+        )
 
 
 def refuse_invisible(text: str) -> str:
@@ -40,7 +52,9 @@ def one_line(text: str) -> str:
 
     Raises:
         InvisibleError: see ``refuse_invisible``.
+        ValueError: it is longer than ``MAX_LENGTH``.
     """
+    _refuse_endless(text)
     if text.isascii() and "  " not in text and text.isprintable():
         return text.strip(" ")
     words = re.split(r"[ \t\r\n]+", refuse_invisible(LINE_ENDS.sub(" ", text)))
@@ -52,7 +66,9 @@ def some_lines(text: str) -> str:
 
     Raises:
         InvisibleError: see ``refuse_invisible``.
+        ValueError: it is longer than ``MAX_LENGTH``.
     """
+    _refuse_endless(text)
     if text.isascii() and text.isprintable():
         return text.strip(" ")
     text = (

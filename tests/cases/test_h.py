@@ -116,3 +116,18 @@ def test_h07_what_nobody_can_see_is_refused_where_it_stands(cardsmith, tmp_path:
     done = cardsmith("check", write_set(tmp_path / "deck", [f'"A{char}B"']))
     assert done.code == 1
     assert re.search(r"set\.yaml:3:\d+: error .*U\+", done.out)
+
+
+@pytest.mark.parametrize("text", ["日" * 300_000, "(ש" * 50_000, "กรุงเทพ" * 10_000, "word " * 100_000])
+@pytest.mark.parametrize("key", ["name", "subtitle", "fields: {x"])
+def test_h01_a_text_without_end_is_refused_before_it_is_set(
+    cardsmith, tmp_path: Path, key: str, text: str
+) -> None:
+    """Shaping it took minutes and all memory."""
+    card = {"name": "A", "date": "1901", key: f"'{text}'" + ("}" if "{" in key else "")}
+    body = "\n    ".join(f"{name}: {value}" for name, value in card.items())
+    (tmp_path / "set.yaml").write_text(f"title: T\ncards:\n  - {body}\n", encoding="utf-8")
+    done = cardsmith("build", ".", "-o", "d.pdf")
+    assert done.code == 1
+    assert re.search(r"set\.yaml:\d:\d+: error CS033: .*" + f"{len(text)} characters", done.err)
+    assert not Path("d.pdf").exists()
