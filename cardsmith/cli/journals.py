@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardsmith.authoring.rules_schema import load_rules, profile_names
-from cardsmith.authoring.translations import in_languages, languages_of
 from cardsmith.cli.playing import load_sets
 from cardsmith.game.journal import Journal, read_journal
 from cardsmith.game.replay import check_rules, check_set
@@ -29,7 +28,11 @@ def cards_in(sets: Sequence[CardSet], language: str | None) -> Cards:
 
 def in_language_of(card_set: CardSet, language: str | None) -> CardSet:
     """Return a set with the texts of a language where it has a sound translation."""
-    if not language or language not in languages_of(card_set):
+    if language in (None, "", card_set.language):
+        return card_set
+    from cardsmith.authoring.translations import in_languages, languages_of
+
+    if language not in languages_of(card_set):
         return card_set
     return in_languages(card_set, language)[0] or card_set
 

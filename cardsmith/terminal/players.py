@@ -7,7 +7,6 @@ from unicodedata import bidirectional, category
 
 from cardsmith.model.errors import UsageError
 from cardsmith.model.sentences import tell
-from cardsmith.playtest.bots import parse_bot
 
 BOT = "bot:"
 _DIRECTIONS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
@@ -31,6 +30,8 @@ def read_players(names: Sequence[str]) -> tuple[str, ...]:
         if not name:
             raise UsageError(tell('a player has no name; write --players like "Ann,Ben,bot:casual"'))
         if is_bot(name):
+            from cardsmith.playtest.bots import parse_bot
+
             parse_bot(name.removeprefix(BOT))
         elif names.count(name) > 1:
             raise UsageError(tell("two players are called '{name}'; give them different names", name=name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardsmith.game.actions import Action, ActionError, Event, Misplaced, Placed
 from cardsmith.game.journal import Journal, JournalWriter
@@ -14,9 +14,11 @@ from cardsmith.game.state import Game, Observation
 from cardsmith.model.errors import CardsmithError
 from cardsmith.model.findings import Finding, Place, error
 from cardsmith.model.sentences import tell
-from cardsmith.playtest.bots import Bot, Tables, parse_bot
 from cardsmith.terminal.cards import Cards, CardView
 from cardsmith.terminal.players import is_bot, shown_names
+
+if TYPE_CHECKING:
+    from cardsmith.playtest.bots import Bot
 
 
 class Happening(NamedTuple):
@@ -174,6 +176,8 @@ class Session:
 
     def _seated(self) -> list[Bot]:
         """Make the bots. In co-op people count as casual players, who say what they believe."""
+        from cardsmith.playtest.bots import Tables, parse_bot  # people alone do not wait for it
+
         kinds = [parse_bot(name if is_bot(name) else "casual") for name in self.header.players]
         tables = Tables(self._cards.deck, self.header.rules, len(kinds))
         return tables.seat(kinds, game_key(self.header.seed, self.header.game))
