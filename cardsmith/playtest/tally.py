@@ -17,7 +17,6 @@ from cardsmith.game.actions import (
     Event,
     Misplaced,
     Placed,
-    Reshuffled,
     RoundEnded,
     TieBreakStarted,
 )
@@ -114,31 +113,35 @@ class Tally:
                 self.discards[event.card] += 1
 
     def _count_plays(self, game: Game, kinds: Sequence[int], log: Sequence[Sequence[Event]]) -> None:
-        """Count every play, and what happened to hands and leaders; the hot path of statistics."""
+        """Count every play, and what happened to hands and leaders; the hot path of statistics.
+
+        In the main game only a right card changes the size of a hand; in a tie-break nobody leads any more.
+        """
         cards, steps = len(self.places), 2 * SLOTS
         bases = [kind * cards * steps for kind in kinds]
         plays: list[int] = []
-        table = _Table(game)
-        sizes, look, lead = table.sizes, table.look, table.lead
-        slots = game.rules.timeline_start + 1
+        race = _Race(game)
+        sizes, judge = race.sizes, race.judge
+        slots, main = 2 * (game.rules.timeline_start + 1), True
         for events in log:
             first = events[0]
             if type(first) is Placed:
-                plays.append(bases[first[0]] + first[1] * steps + 2 * slots + 1)
+                plays.append(bases[first[0]] + first[1] * steps + slots + 1)
                 sizes[first[0]] -= 1
-                slots += 1
+                slots += 2
             elif type(first) is Misplaced:
-                plays.append(bases[first[0]] + first[1] * steps + 2 * slots)
-            count = len(events)
-            if count > 2:
-                look(events)
-            elif count == 2 and type(events[1]) is RoundEnded:
-                lead()
+                plays.append(bases[first[0]] + first[1] * steps + slots)
+            if len(events) > 1 and main:
+                if type(events[-1]) is RoundEnded:
+                    judge()
+                elif RoundEnded in map(type, events):
+                    judge()
+                    main = False
+                    self.tiebreaks += TieBreakStarted in map(type, events)
         self.trials.update(plays)
         if game.rules.mode == "versus":
-            self.lead_changes[table.lead_changes] += 1
-            self.tiebreaks += table.tiebreak
-            self.reshuffled += table.reshuffled
+            self.lead_changes[race.lead_changes] += 1
+            self.reshuffled += game.reshuffles > 0
 
     def count_neighbours(self, game: Game, log: Sequence[Sequence[Event]]) -> None:
         """Count who was played next to whom, and on which side; nothing in co-op, where nobody names a slot.
@@ -195,38 +198,21 @@ class Tally:
         return *divmod(key, len(self.places)), bool(passed)
 
 
-class _Table:
-    """What is followed while a game is gone through again: the sizes of hands, who leads, what was reached.
+class _Race:
+    """What is followed while a game is gone through again: the sizes of hands, and who has the fewest cards."""
 
-    In the main game only a right card changes the size of a hand; in a tie-break nobody leads any more.
-    """
-
-    __slots__ = ("_leaders", "lead_changes", "reshuffled", "sizes", "tiebreak")
+    __slots__ = ("_before", "_least", "lead_changes", "sizes")
 
     def __init__(self, game: Game) -> None:
         self.sizes = list(game.rules.hands(game.players))
-        self._leaders = self.lead_changes = 0
-        self.tiebreak = self.reshuffled = False
+        self._before, self._least = self.sizes.copy(), max(self.sizes)
+        self.lead_changes = 0
 
-    def look(self, events: Sequence[Event]) -> None:
-        """Follow what came of a play beyond the play itself: at least three events, or a round's end alone."""
-        for event in events:
-            kind = type(event)
-            if kind is RoundEnded:
-                if not self.tiebreak:
-                    self.lead()
-            elif kind is TieBreakStarted:
-                self.tiebreak = True
-            elif kind is Reshuffled:
-                self.reshuffled = True
-
-    def lead(self) -> None:
-        """Note whether a seat that was not among those with the fewest cards now is."""
-        sizes = self.sizes
-        least = min(sizes)
-        leaders = 1 << sizes.index(least)
-        if sizes.count(least) > 1:
-            leaders = sum([1 << seat for seat, size in enumerate(sizes) if size == least])
-        if self._leaders and leaders & ~self._leaders:
-            self.lead_changes += 1
-        self._leaders = leaders
+    def judge(self) -> None:
+        """Note, at the end of a round, whether a seat that was not among those with the fewest cards now is."""
+        least = min(self.sizes)
+        for size, before in zip(self.sizes, self._before, strict=True):
+            if size == least and before > self._least:
+                self.lead_changes += 1
+                break
+        self._before, self._least = self.sizes.copy(), least

@@ -151,9 +151,9 @@ class TestFailingBots:
         assert played.stopped is not None
         assert "never ends a game" in played.stopped
 
-    def test_our_own_bots_are_stopped_too_when_all_dates_are_in_one_place_for_them(self) -> None:
+    def test_our_own_bots_are_stopped_too_when_dates_are_too_close_for_them(self) -> None:
         deck = years(*range(-4_500_000_000, -4_499_999_988))
-        assert len(set(Tables(deck, rules("leisure"), 2).truth)) == 1
+        assert len(set(Tables(deck, rules("leisure"), 2).truth)) < 4
         played = simulate(deck, rules("leisure"), Plan(2, 5))
         assert played.stopped is not None and "never ends a game" in played.stopped
 
