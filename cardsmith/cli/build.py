@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from cardsmith.cli.output import show, speak
 from cardsmith.cli.types import FilePath, Grid, Length, MarginList, NamedSize, Offset
@@ -17,6 +19,17 @@ if TYPE_CHECKING:
 
 DUPLEX = ("long-edge", "short-edge", "none", "fold")
 ORIENTATIONS = ("auto", "portrait", "landscape")
+_OF_SHEETS = (
+    "orientation",
+    "grid",
+    "duplex",
+    "gutter",
+    "margin",
+    "marks",
+    "marks_on_backs",
+    "guides",
+    "back_offset",
+)
 POSITIVE = click.IntRange(min=1)
 
 
@@ -61,16 +74,25 @@ def command(**options: Any) -> int:
 
     The PDF is proved before it replaces an older one; when anything is wrong, the old file stays.
     """
-    from cardsmith.cli.output import print_findings, progress
+    from cardsmith.cli.output import print_findings, progress, say
     from cardsmith.pipeline import build_pdf
 
     request = _request(options)
+    if request.single and (idle := _given(_OF_SHEETS)):
+        say(tell("not used, because --single prints one face a page: {options}", options=", ".join(idle)))
     for sources, output in _targets(options["sets"], options["output"], options["lang"]):
         with progress() as update:
             summary = build_pdf(sources, output, request, update)
         print_findings(summary.findings, to_stderr=True)
         _print_summary(summary)
     return 0
+
+
+def _given(names: Iterable[str]) -> list[str]:
+    """Return those options that the user has written, as they are written."""
+    context = click.get_current_context()
+    typed = (name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    return [f"--{name.replace('_', '-')}" for name in typed]
 
 
 def _targets(
@@ -80,12 +102,15 @@ def _targets(
     if output is not None:
         return [(sets, output)]
     from cardsmith.authoring.loading import find_set
+    from cardsmith.authoring.set_reading import SET_FILE
     from cardsmith.model.errors import UsageError
 
     suffix = "-" + lang.replace(",", "-").replace(" ", "") if lang else ""
     taken: dict[Path, str] = {}
     for source in sets:
-        path = Path("output") / f"{find_set(source).resolve().parent.name}{suffix}.pdf"
+        file = find_set(source).resolve()
+        name = file.parent.name if file.name == SET_FILE else file.stem
+        path = Path("output") / f"{name}{suffix}.pdf"
         if path in taken:
             message = tell("{one} and {other} would both become {path}: build each with its own -o",
                            one=taken[path], other=source, path=path)  # fmt: skip

@@ -120,3 +120,21 @@ def test_b11_without_marks_nothing_is_drawn_around_the_cards(
         for beside in ((0, top, left - 2, bottom), (left, 0, right, top - 70)):
             empty = ImageChops.invert(image.crop(beside).convert("L")).getbbox() is None
             assert empty is not margin
+
+
+def test_b11_options_of_sheets_that_single_pages_cannot_use_are_told(cardsmith, tmp_path: Path) -> None:
+    write_set(tmp_path / "deck", ["One"])
+    done = cardsmith(
+        "build", "deck", "--single", "--grid", "3x3", "--back-offset", "1,1", "--guides", "-o", "d.pdf"
+    )
+    assert done.code == 0
+    assert "--grid, --guides, --back-offset" in done.err
+    assert "--single" not in cardsmith("build", "deck", "--single", "--paper", "a3", "-o", "d.pdf").err
+
+
+def test_b13_sets_in_one_folder_do_not_replace_each_other(cardsmith, tmp_path: Path) -> None:
+    for name in ("early", "late"):
+        write_set(tmp_path / "deck", ["One"])
+        (tmp_path / "deck" / "set.yaml").rename(tmp_path / "deck" / f"{name}.yaml")
+        assert cardsmith("build", f"deck/{name}.yaml").code == 0
+    assert sorted(path.name for path in (tmp_path / "output").iterdir()) == ["early.pdf", "late.pdf"]
