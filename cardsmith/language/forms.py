@@ -195,8 +195,8 @@ def _deep(single: Single) -> DatePart:
         text = text.replace(",", ".")
     if unit.value == 1 or not re.fullmatch(r"\d+\.\d+", text):
         text = digits(number)
-    if text[0] == "0" and not text.startswith("0."):
-        raise Refused("CS106", tell("has leading zeros"), write(f"{text.lstrip('0')} {single.quote(unit)}"))
+    if (plain := re.sub(r"^0+(?=\d)", "", text)) != text:
+        raise Refused("CS106", tell("has leading zeros"), write(f"{plain} {single.quote(unit)}"))
     years = Decimal(text) * unit.value
     if years != int(years):
         raise Refused("CS116", tell("is no whole number of years"), tell("write it with fewer decimals"))

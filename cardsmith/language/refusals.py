@@ -133,6 +133,8 @@ def separated(text: str, span: tuple[int, int]) -> Refused:
     if len(groups) == 1 and sign in ".,":
         if len(groups[0]) == 3:
             says = tell("can be {readings}", readings=either([plain, fraction]))
+        elif not groups[0].strip("0"):  # as programs write whole numbers
+            advice = write(head)
         else:
             advice = tell("write a whole year, or deep time like {fraction} Ma", fraction=fraction)
     return Refused("CS112", says, advice, span)
