@@ -14,7 +14,7 @@ from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.fonts import Font
 from cardsmith.faces.pictures import PictureStore, PreparedPicture, RasterPicture, VectorPicture
 from cardsmith.faces.plates import Plates
-from cardsmith.faces.setting import Block, Style, TextSetter, place
+from cardsmith.faces.setting import MEMORY, Block, Style, TextSetter, place
 from cardsmith.faces.slots import Slot, TextSlot, slots_of
 from cardsmith.faces.system_fonts import SystemFace
 from cardsmith.language.lexicon import is_right_to_left
@@ -54,6 +54,15 @@ class FaceOptions(NamedTuple):
 _PLAIN = FaceOptions()
 
 
+class _Faults(NamedTuple):
+    """Of a text with which something is wrong: whether it is inside of the safe area, its size in points if it had to
+    shrink, and the fonts of this computer in which it is set."""
+
+    inside: bool
+    points: float | None
+    borrowed: list[SystemFace]
+
+
 class Composer:
     """Makes the faces of a set. Holds no face: memory grows only with what is known of the pictures.
 
@@ -89,6 +98,7 @@ class Composer:
         self._plates = Plates(cache, self._store, options.low_ink)
         self._shows_pictures = bool(windows)
         self._values = lru_cache(_CARDS_IN_MIND)(self._say)
+        self._blocks = lru_cache(MEMORY)(self._set_block)
         self._sorts = lru_cache(None)(self._sort)
         whens = {slot.element.when for side in Side for slot in self._slots[side]}
         self._conditions = [when for when in whens if when is not None]
@@ -219,42 +229,54 @@ class Composer:
         """Set and place the texts of a face in order; a text ``below`` another starts under its last line."""
         value, shown = self._values(index), self._shown(index)
         ends, blocks = dict[str, float](), dict[str, Block]()
-        for slot in self._slots[side]:
+        for at, slot in enumerate(self._slots[side]):
             if not isinstance(slot, TextSlot):
                 continue
-            element, (x, y, width, height), gap, style = slot
-            if element.below is not None:
-                y, height = ends[element.below], max(slot.box.bottom - ends[element.below], 0.0)
-            ends[element.name] = y
+            element = slot.element
+            y = ends[element.name] = slot.box.y if element.below is None else ends[element.below]
             if element.when not in shown:
                 continue
             words = element.words.fill(value)
             if not words or words.isspace():
                 continue
-            if element.uniform and not measuring:
-                style = self._uniform[side, element.name]
-            box = Rect(x, y + gap, width, max(height - gap, 0.0))
-            text = self._setter.set(words, style, box.width, box.height)
-            block = blocks[element.name] = place(text, box, element.align, element.valign)
-            ends[element.name] = block.bounds.bottom
-            if not measuring:
-                self._judge(element, block, self._set.cards[index])
+            block, faults = self._blocks(words, side, at, y, measuring)
+            blocks[element.name], ends[element.name] = block, block.bounds.bottom
+            if faults is not None:
+                self._judge(element, block, faults, self._set.cards[index])
         return blocks
 
-    def _judge(self, element: TextElement, block: Block, card: Card) -> None:
-        """Keep what is wrong with a text, once for both faces."""
+    def _set_block(
+        self, words: str, side: Side, at: int, y: float, measuring: bool
+    ) -> tuple[Block, _Faults | None]:
+        """Return a text set and placed in a slot, from ``y`` on, and what is wrong with it."""
+        slot = self._slots[side][at]
+        assert isinstance(slot, TextSlot)
+        element, (x, _, width, height), gap, style = slot
+        if element.below is not None:
+            height = max(slot.box.bottom - y, 0.0)
+        if element.uniform and not measuring:
+            style = self._uniform[side, element.name]
+        box = Rect(x, y + gap, width, max(height - gap, 0.0))
+        text = self._setter.set(words, style, box.width, box.height)
+        block = place(text, box, element.align, element.valign)
+        return block, None if measuring else self._faults(element, block)
+
+    def _faults(self, element: TextElement, block: Block) -> _Faults | None:
         inside = block.is_inside(self._safe, _INSIDE)
         points = block.text.fitted.size / self._type_scale
         shrunk = points < element.size - _SAME_SIZE
         borrowed = self._borrowed(block) if self._book.borrowed else []
-        if inside and block.text.is_sound and not shrunk and not borrowed:
-            return
+        sound = inside and block.text.is_sound and not shrunk and not borrowed
+        return None if sound else _Faults(inside, points if shrunk else None, borrowed)
+
+    def _judge(self, element: TextElement, block: Block, faults: _Faults, card: Card) -> None:
+        """Keep what is wrong with a text, once for both faces."""
         field = element.words.fields[0] if element.words.fields else element.name
-        if shrunk:
-            self._small[card.id, field] = points, element.size
+        if faults.points is not None:
+            self._small[card.id, field] = faults.points, element.size
         if field.endswith(SECOND) and self._set.second is not None:
             card = next(other for other in self._set.second.cards if other.id == card.id)
-        for finding in problems.with_text(element, block, card, inside, borrowed):
+        for finding in problems.with_text(element, block, card, faults.inside, faults.borrowed):
             # a font of this computer is told of once, with the first text that needs it
             key = ("", "", finding.help or "") if finding.code == "CS307" else (card.id, finding.code, field)
             self._found.setdefault(key, finding)

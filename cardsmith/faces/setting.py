@@ -197,6 +197,9 @@ def set_parts(shaped: ShapedText, line: Line, k: float) -> tuple[Part, ...]:
 
     A hyphen at its end joins the last part if it may.
     """
+    if len(shaped.spans) == 1 and line.start < line.end and not (shaped.spans[0].level or line.hyphen):
+        glyphs = shaped.glyphs[line.start : line.end]
+        return (Part(0.0, shaped.spans[0].font.key, glyphs, "".join([glyph.text for glyph in glyphs])),)
     spans: list[Span] = []
     pieces: list[tuple[Glyph, ...]] = []
     for start, stop, font, level in shaped.spans:

@@ -44,7 +44,8 @@ class EmbeddedFont:
         self.resource = resource
         self._font = font
         self._used: dict[int, tuple[float, str]] = {}
-        self._codes: dict[Glyph, tuple[str, float, bool]] = {}
+        self._codes: dict[Glyph, tuple[str, float]] = {}
+        self._telling: set[Glyph] = set()  # those whose codes tell their texts
         self._shown: dict[tuple[str, float], tuple[tuple[Glyph, ...], str]] = {}
 
     def show(self, glyphs: tuple[Glyph, ...], size: float, text: str) -> str:
@@ -69,18 +70,17 @@ class EmbeddedFont:
                 pieces.append(f"/Span << /ActualText <feff{actual.encode('utf-16-be').hex()}> >> BDC ")
             pieces.append("[")
             for glyph in part:
-                code, wider, _ = self._codes.get(glyph) or self._learn(glyph)
-                if (
-                    glyph.number == 0 and glyph.text.isspace()
-                ):  # a space that the font lacks is only an advance
-                    shift += glyph.advance
+                code, wider = self._codes.get(glyph) or self._learn(glyph)
+                number, advance, dx, dy, letters = glyph
+                if number == 0 and letters.isspace():  # a space that the font lacks is only an advance
+                    shift += advance
                     continue
-                if glyph.dy != rise:
-                    rise = glyph.dy
+                if dy != rise:
+                    rise = dy
                     pieces.append(f"{_shown(codes)}] TJ {rise * size / 1000:.4f} Ts [")
-                if abs(shift + glyph.dx) > _LEAST_SHIFT:
-                    pieces.append(f"{_shown(codes)}{-shift - glyph.dx:.2f}")
-                    shift = -glyph.dx
+                if abs(shift + dx) > _LEAST_SHIFT:
+                    pieces.append(f"{_shown(codes)}{-shift - dx:.2f}")
+                    shift = -dx
                 codes.append(code)
                 shift += wider
             pieces.append(f"{_shown(codes)}] TJ{' EMC ' if actual else ' '}")
@@ -94,7 +94,7 @@ class EmbeddedFont:
         U+FFFF, but takes them from codes.
         """
         forward = "".join([glyph.text for glyph in glyphs]) == text
-        if forward and all(self._told(glyph) for glyph in glyphs):
+        if forward and (self._telling.issuperset(glyphs) or all(map(self._told, glyphs))):
             return [(glyphs, "")]
         leftwards = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
         if leftwards and "".join([glyph.text for glyph in reversed(glyphs)]) == text:
@@ -120,7 +120,9 @@ class EmbeddedFont:
 
     def _told(self, glyph: Glyph) -> bool:
         """Tell whether a glyph's code tells its text."""
-        return (self._codes.get(glyph) or self._learn(glyph))[2]
+        if glyph not in self._codes:
+            self._learn(glyph)
+        return glyph in self._telling
 
     def pdf_object(self) -> PDFDictionary:
         """Return the font with the glyphs that were shown."""
@@ -156,13 +158,14 @@ class EmbeddedFont:
             }
         )
 
-    def _learn(self, glyph: Glyph) -> tuple[str, float, bool]:
-        """Return a glyph's code, by how much it advances more than its width, and whether the code tells its text."""
+    def _learn(self, glyph: Glyph) -> tuple[str, float]:
+        """Return a glyph's code, and by how much it advances more than its width; note if the code tells its text."""
         width, meaning = self._used.get(glyph.number, (round(self._font.advance(glyph.number), 4), ""))
         meaning = meaning or _meaning(glyph)
         self._used[glyph.number] = width, meaning
-        told = bool(meaning) and meaning == _meaning(glyph)
-        known = self._codes[glyph] = f"{glyph.number:04x}", glyph.advance - width, told
+        if meaning and meaning == _meaning(glyph):
+            self._telling.add(glyph)
+        known = self._codes[glyph] = f"{glyph.number:04x}", glyph.advance - width
         return known
 
 
