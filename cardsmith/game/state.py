@@ -108,7 +108,10 @@ class Game(ABC):
     def _deal(self, sizes: tuple[int, ...]) -> None:
         """Deal one card at a time round the table, then the timeline's cards, then the discard pile's."""
         rules, players, largest = self.rules, len(sizes), max(sizes)
-        dealt = self._take(sum(sizes) + rules.timeline_start + rules.discard_start)
+        self._top = sum(sizes) + rules.timeline_start + rules.discard_start
+        while self._shuffled < self._top:
+            self._shuffle_on()
+        dealt = self._pile[: self._top]
         if largest == min(sizes):
             handed = players * largest
             self.hands = [dealt[seat:handed:players] for seat in range(players)]
@@ -202,14 +205,6 @@ class Game(ABC):
     def _show(self, card: int) -> None:
         self.dates[card] = self.deck.bounds[card]
 
-    def _take(self, cards: int = 1) -> list[int]:
-        """Take so many cards, which must be there, off the draw pile."""
-        top = self._top
-        self._top = end = top + cards
-        while self._shuffled < end:
-            self._shuffle_on()
-        return self._pile[top:end]
-
     def _shuffle_on(self) -> None:
         """Shuffle (Fisher and Yates) the next `LANES` cards of the pile: few games need all of them."""
         pile, first = self._pile, self._shuffled
@@ -223,7 +218,11 @@ class Game(ABC):
 
     def _draw(self, seat: int, events: list[Event]) -> None:
         """Draw a card for the seat from a draw pile that has one."""
-        card = self._take()[0]
+        top = self._top
+        if top == self._shuffled:
+            self._shuffle_on()
+        self._top = top + 1
+        card = self._pile[top]
         self.hands[seat].append(card)
         events.append(tuple.__new__(Drew, (seat, card)))
 
