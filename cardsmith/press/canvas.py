@@ -171,6 +171,17 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
         """Return a path that drawings describe."""
         return _Path()
 
+    def drawPath(  # noqa: N802
+        self,
+        path: PDFPathObject,
+        stroke: int = 1,
+        fill: int = 0,
+        fillMode: int | None = None,  # noqa: N803
+    ) -> None:
+        """Draw a path that is painted: svglib brings one that is not with every filled shape that is open."""
+        if stroke or fill:
+            super().drawPath(path, stroke, fill, fillMode)
+
     def _make_preamble(self) -> None:
         self._preamble = ""
 

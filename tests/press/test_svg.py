@@ -115,6 +115,13 @@ def test_a_picture_is_in_the_file_once(tmp_path: Path) -> None:
     assert twenty < one + 6000
 
 
+def test_an_open_shape_is_in_the_file_once(tmp_path: Path) -> None:
+    data = built(jobs.svg(tmp_path, "art", '<path d="M10 20h30v20H10"/>'), None)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        (form,) = pdf.pages[0].obj.Resources.XObject.values()
+        assert form.read_bytes().count(b"10 20 m") == 1
+
+
 PLAIN = '<g transform="scale(2)"><path d="M0 0h30v20z" fill="#124" stroke="red"/><circle cx="9" cy="9" r="4"/></g>'
 
 
