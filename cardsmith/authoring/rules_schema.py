@@ -138,5 +138,9 @@ def _read_overrides(overrides: Iterable[str]) -> tuple[dict[str, Any], list[Find
 def _structure(value: str) -> Any:
     parts = [part.strip() for part in value.strip("[]{}").split(",")]
     if all(":" in part for part in parts):
-        return {key.strip(): inner.strip() for key, _, inner in (part.partition(":") for part in parts)}
+        pairs = [part.partition(":") for part in parts]
+        keyed = {key.strip(): inner.strip() for key, _, inner in pairs}
+        return (
+            keyed if len(keyed) == len(pairs) else value
+        )  # a key that is there twice is no value of any option
     return parts if len(parts) > 1 or value.startswith("[") else value

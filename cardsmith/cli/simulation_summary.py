@@ -164,8 +164,8 @@ def _span(spread: Spread | None) -> str:
 
 
 def _print_wrapped(text: str, indent: str = "") -> None:
-    import textwrap
-
     from cardsmith.cli.output import console
+    from cardsmith.terminal.drawing import wrap
 
-    click.echo(textwrap.fill(speak().say(text), min(console().width, 110), subsequent_indent=indent))
+    for line in wrap(speak().say(text), min(console().width, 110), rest=indent):
+        click.echo(line)

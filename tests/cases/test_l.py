@@ -7,10 +7,12 @@ import os
 import signal
 import threading
 from concurrent.futures import Future
+from pathlib import Path
 
 import pytest
 
 from cardsmith.playtest.executors import LocalPool
+from tests.cases.conftest import write_set
 
 
 def test_l05_ctrl_c_waits_until_the_workers_have_started(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +35,21 @@ def test_l05_ctrl_c_waits_until_the_workers_have_started(monkeypatch: pytest.Mon
         pool.submit(abs, -1)
     idle.set()
     assert begun == ["whole"]
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "7", "20"])
+@pytest.mark.parametrize("command", [["simulate", "--games", "20"], ["stats"], ["check"]])
+def test_l07_a_terminal_of_any_width(
+    cardsmith, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: str, command: list[str]
+) -> None:
+    write_set(tmp_path / "deck", [f"日本 → é {at}" for at in range(40)])
+    monkeypatch.setenv("COLUMNS", columns)
+    done = cardsmith(command[0], "deck", *command[1:])
+    assert done.code == 0 or command == ["check"], "whether there are fonts depends on the system"
+    assert "wrong inside cardsmith" not in done.err
+
+
+def test_l_a_key_that_is_twice_in_an_option_is_refused(cardsmith, tmp_path: Path) -> None:
+    done = cardsmith("play", "inventions", "--no-journal", "--rule", "hand=2:6,2:7")
+    assert done.code == 1
+    assert "CS714" in done.err

@@ -135,7 +135,8 @@ def test_j09_a_year_of_too_many_digits_says_so(tmp_path: Path) -> None:
     ("date", "code", "advice"),
     [
         ("1969.0", "CS112", "write 1969"), ("'1969,00'", "CS112", "write 1969"), ("1.5", "CS112", "1.5 Ma"),
-        ("0 years ago", "CS116", "write the year"), ("00.5 Ma", "CS106", "write 0.5 Ma"), ("066 Ma", "CS106", "write 66 Ma"),
+        ("0 years ago", "CS116", "write the year"), ("00.5 Ma", "CS106", "write 0.5 Ma"),
+        ("066 Ma", "CS106", "write 66 Ma"),
     ],
 )  # fmt: skip
 def test_j09_what_programs_make_of_numbers_gets_advice_that_can_be_followed(
