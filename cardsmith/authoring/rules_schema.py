@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cardsmith.authoring.source import is_file
-from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
+from cardsmith.authoring.source import from_here, is_file
+from cardsmith.authoring.suggesting import did_you_mean, file_suggestion, nearest
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.findings import Finding, Place, error, has_errors
 from cardsmith.model.rule_reading import ABOUT, OPTIONS, Problem, read_ruleset
@@ -40,7 +40,7 @@ def load_rules(
     """
     path = _find(str(name_or_path), Path())
     if path is None:
-        return None, [_no_profile("CS710", str(name_or_path), place)]
+        return None, [_no_profile("CS710", name_or_path, Path(), place)]
     rules, findings = _load(path, ())
     overrides = tuple(overrides)
     if rules is None or not overrides:
@@ -61,9 +61,9 @@ def _find(name: str, folder: Path) -> Path | None:
     return path if is_file(path) else None
 
 
-def _no_profile(code: str, name: str, place: Place | None) -> Finding:
-    help_ = suggestion(Path(name).name, profile_names())
-    return error(code, tell("'{name}' is neither a shipped profile nor a file", name=name), place, help_)
+def _no_profile(code: str, name: str | Path, folder: Path, place: Place | None) -> Finding:
+    message = tell("'{name}' is neither a shipped profile nor a file", name=from_here(Path(name)))
+    return error(code, message, place, file_suggestion(folder / name, profile_names()))
 
 
 def _load(path: Path, extending: tuple[Path, ...]) -> tuple[Ruleset | None, list[Finding]]:
@@ -96,7 +96,7 @@ def _load_parent(
         return None, [error("CS711", tell("extends must be the name or the path of one profile"), place)]
     found = _find(parent, path.parent)
     if found is None:
-        return None, [_no_profile("CS711", parent, place)]
+        return None, [_no_profile("CS711", parent, path.parent, place)]
     chain = (*extending, path.resolve())
     if found.resolve() in chain:
         message = tell("'{parent}' extends this profile in turn: a circle", parent=parent)

@@ -281,10 +281,10 @@ class SetReading:
 
     def _name_or_path(self, text: str, shipped: Sequence[str]) -> str:
         """Return a shipped name as it is, and the path of what is written as one or lies in the set's folder."""
-        path = os.path.normpath(self.folder / text.replace("\\", "/"))
-        if text in shipped or not (re.search(r"[/\\]|^\.|\.yaml$", text) or text in names_in(self.folder)):
+        names = (part.casefold() for name in names_in(self.folder) for part in (name, Path(name).stem))
+        if text in shipped or not (re.search(r"(?i)[/\\]|^\.|\.ya?ml$", text) or text.casefold() in names):
             return text
-        return path
+        return os.path.normpath(self.folder / text.replace("\\", "/"))
 
     def _fonts(self) -> tuple[str, ...]:
         paths = tuple(os.path.normpath(self.folder / text.replace("\\", "/")) for text in self.header.fonts)

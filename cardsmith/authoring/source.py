@@ -100,7 +100,7 @@ def read_source(path: Path, file: str | None = None) -> tuple[Source | None, lis
     Raises:
         FileError: see ``read_bytes``. A wrong encoding is a finding (CS001).
     """
-    file = file or _from_here(path)
+    file = file or from_here(path)
     data = read_bytes(path)
     try:
         return Source(file, decode(data)), []
@@ -108,7 +108,8 @@ def read_source(path: Path, file: str | None = None) -> tuple[Source | None, lis
         return None, [_not_utf8(file, data, problem)]
 
 
-def _from_here(path: Path) -> str:
+def from_here(path: Path) -> str:
+    """Return a path as messages name it: as seen from the current folder if it lies below that."""
     with suppress(OSError, ValueError):  # the current folder is gone; the path does not lie below it
         return str(path.relative_to(Path.cwd()))
     return str(path)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 
+from cardsmith.authoring.source import names_in
 from cardsmith.model.errors import UsageError
 from cardsmith.model.sentences import Sentence, joined, tell
 
@@ -17,6 +19,14 @@ def suggestion(word: str, known: Iterable[str]) -> str | None:
     if near:
         return did_you_mean(near)
     return tell("known are: {names}", names=joined(names)) if 0 < len(names) <= 30 else None
+
+
+def file_suggestion(path: Path, known: Iterable[str]) -> str | None:
+    """Return ``did you mean 'x'?`` with a YAML file beside ``path``, else what ``suggestion`` says of its name."""
+    files = [name for name in names_in(path.parent) if name.lower().endswith((".yaml", ".yml"))]
+    meant = path.stem.casefold()
+    near = next((name for name in files if Path(name).stem.casefold() == meant), None)
+    return did_you_mean(near) if near else suggestion(path.name, known)
 
 
 def did_you_mean(near: str) -> Sentence:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from cardsmith.authoring.source import is_file
-from cardsmith.authoring.suggesting import nearest, suggestion
+from cardsmith.authoring.source import from_here, is_file
+from cardsmith.authoring.suggesting import file_suggestion, nearest, suggestion
 from cardsmith.authoring.template_elements import SPANS, ElementBuilder, RawElement
 from cardsmith.authoring.template_schema import (
     KINDS,
@@ -71,7 +71,7 @@ def load_template(name: str | Path, place: Place | None = None) -> tuple[Templat
     """
     file = find_template(name)
     if file is None:
-        return None, [_unknown_template(name, place)]
+        return None, [_unknown_template(name, Path(), place)]
     reading = _Reading()
     layers = reading.layers(file, ())
     template = reading.template(layers) if layers is not None and not has_errors(reading.findings) else None
@@ -86,12 +86,14 @@ def _blank(file: Path, side: Side) -> Finding:
     if side is Side.BACK:
         message = tell("the template draws nothing on the back: all backs stay blank")
     help_ = tell("give it elements under '{key}'", key=f"{side.value}:")
-    return warning("CS412", message, Place(str(file), 1, 1), help_)
+    return warning("CS412", message, Place(from_here(file), 1, 1), help_)
 
 
-def _unknown_template(name: str | Path, place: Place | None) -> Finding:
-    help_ = suggestion(Path(name).name, shipped_names("templates"))
-    return error("CS401", tell("there is no template '{name}'", name=cut(str(name))), place, help_)
+def _unknown_template(name: str | Path, folder: Path, place: Place | None) -> Finding:
+    help_ = file_suggestion(folder / name, shipped_names("templates"))
+    return error(
+        "CS401", tell("there is no template '{name}'", name=cut(from_here(Path(name)))), place, help_
+    )
 
 
 class _Reading:
@@ -128,7 +130,7 @@ class _Reading:
     def _parent(self, name: str, place: Place, children: tuple[Path, ...]) -> _Layers | None:
         file = find_template(name, children[-1].parent)
         if file is None:
-            self.findings.append(_unknown_template(name, place))
+            self.findings.append(_unknown_template(name, children[-1].parent, place))
             return None
         if file.resolve() in {child.resolve() for child in children} or len(children) > _MAX_PARENTS:
             help_ = tell("extend a template that stands on its own")
@@ -207,7 +209,7 @@ class _Reading:
         """Understand what was read."""
         if layers.settings.get("size") is None:
             message = tell("a template needs the card size it is designed for")
-            place = Place(str(layers.file), 1, 1)
+            place = Place(from_here(layers.file), 1, 1)
             self.fail("CS402", message, place, tell("add 'size: mini-euro' or 'size: 44x68mm'"))
             return None
         upright = self._built(layers)

@@ -231,6 +231,8 @@ def _words(detail: Mapping[str, Any], name: str) -> tuple[str, str, str | None]:
         problem = reason(context["error"]) if "error" in context else detail["msg"]
         return "CS033", tell("{name}: {problem}", name=name, problem=problem), None
     shown = f"'{cut(value)}'" if isinstance(value, str) else _KINDS.get(type(value), tell("empty"))
+    if type(value) in (int, float):
+        shown = f"{value:g}"
     if wanted in _KIND_HELP:
         found = tell("the text {text}", text=shown) if isinstance(value, str) else shown
         message = tell("{name} must be {wanted}, not {found}", name=name, wanted=wanted, found=found)

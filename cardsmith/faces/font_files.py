@@ -36,6 +36,8 @@ def read_font(name: Path, weight: int | None = None) -> Font:
         )
     face = int(match["face"] or 1) - 1
     at = {tag: float(value) for tag, value in (part.split("=") for part in match["axes"].split("@")[1:])}
+    if not Path(file).is_file():  # what never ends is none
+        raise FontError(tell("there is no such file"))
     data = Path(file).read_bytes()
     font = Font(data, face, at)
     if weight is not None and _WEIGHT in font.axes and _WEIGHT not in at:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from pathlib import Path
 
@@ -85,3 +86,54 @@ def test_f11_links_within_the_folder_and_runs_from_anywhere(cardsmith, tmp_path:
         monkeypatch.chdir(place)
         done = cardsmith("build", name, "-o", tmp_path / "d.pdf")
         assert done.code == 0, done.err
+
+
+@pytest.mark.parametrize(
+    ("key", "written", "near"),
+    [
+        ("template", "T.YAML", "t.yaml"), ("template", "./T.yaml", "t.yaml"), ("template", "t.yml", "t.yaml"),
+        ("template", "t", "t.yaml"), ("rules", "R.Yaml", "r.yaml"), ("rules", "r", "r.yaml"),
+        ("rules", "./r.yml", "r.yaml"),
+        ("template", "Classic", "classic"), ("rules", "Inventions", "inventions"), ("template", "nope.yaml", None),
+    ],
+)  # fmt: skip
+def test_f01_f03_templates_and_rules_of_nearly_the_right_name(
+    cardsmith, tmp_path: Path, key: str, written: str, near: str | None
+) -> None:
+    """The nearest file is told, and the one that is missing is named as seen from here."""
+    (tmp_path / "deck").mkdir()
+    for file, parent in (("t.yaml", "classic"), ("r.yaml", "inventions")):
+        (tmp_path / "deck" / file).write_text(f"extends: {parent}\n", encoding="utf-8")
+    text = f"title: T\n{key}: {written}\ncards:\n  - {{name: A, date: 1900}}\n"
+    (tmp_path / "deck" / "set.yaml").write_text(text, encoding="utf-8")
+    done = cardsmith("check", "deck")
+    assert done.code == 1
+    assert re.search(
+        rf"deck/set\.yaml:2:\d+: error CS(401|710): .*'(deck/)?{re.escape(Path(written).name)}'", done.out
+    )
+    assert str(tmp_path) not in done.out
+    assert near is None or f"did you mean '{near}'?" in done.out
+
+
+@pytest.mark.parametrize("font", ["/dev/zero", "missing.ttf", ".", "set.yaml"])
+def test_f_what_is_no_font_is_located(cardsmith, tmp_path: Path, font: str) -> None:
+    (tmp_path / "set.yaml").write_text(
+        f"title: T\nfonts: [{font}]\ncards:\n  - {{name: A, date: 1900}}\n", encoding="utf-8"
+    )
+    done = cardsmith("build", ".", "-o", "d.pdf")
+    assert done.code == 1
+    assert "set.yaml:2:8: error CS306" in done.err
+
+
+def test_f_a_template_that_draws_nothing_is_named_as_seen_from_here(cardsmith, tmp_path: Path) -> None:
+    (tmp_path / "deck").mkdir()
+    (tmp_path / "deck" / "t.yaml").write_text(
+        "size: 63x88\nbleed: 100\nfront: {a: {shape: rectangle, crop: 3}}\n", encoding="utf-8"
+    )
+    text = "title: T\ntemplate: t.yaml\ncards:\n  - {name: A, date: 1900}\n"
+    (tmp_path / "deck" / "set.yaml").write_text(text, encoding="utf-8")
+    assert (
+        "deck/t.yaml:2:8: error CS033: bleed must be at most 20.0, not 100" in cardsmith("check", "deck").out
+    )
+    (tmp_path / "deck" / "t.yaml").write_text("size: 63x88\nfront: {}\n", encoding="utf-8")
+    assert "\ndeck/t.yaml:1:1: warning CS412" in "\n" + cardsmith("check", "deck").out
