@@ -20,7 +20,7 @@ from cardsmith.faces.system_fonts import SystemFace
 from cardsmith.language.lexicon import is_right_to_left
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
-from cardsmith.model.face import Color, Face, Operation, Picture, Side
+from cardsmith.model.face import Color, Face, Operation, Picture, Shape, Side
 from cardsmith.model.findings import Finding
 from cardsmith.model.template import (
     AS_WRITTEN,
@@ -91,6 +91,9 @@ class Composer:
         self._safe = Rect(0.0, 0.0, self.size.width, self.size.height).grown(-template.safe)
         languages = card_set.language, (card_set.second or card_set).language
         self._slots = {side: slots_of(template, side, self.size, self.bleed, languages) for side in Side}
+        self._text_slots = {
+            side: [slot for slot in self._slots[side] if isinstance(slot, TextSlot)] for side in Side
+        }
         slots = [slot for side in Side for slot in self._slots[side] if isinstance(slot, Slot)]
         windows = [slot.window for slot in slots if slot.window]
         self._cache = cache = PictureCache(cache_folder() / "pictures")
@@ -103,6 +106,7 @@ class Composer:
         whens = {slot.element.when for side in Side for slot in self._slots[side]}
         self._conditions = [when for when in whens if when is not None]
         self._shown = lru_cache(_CARDS_IN_MIND)(self._holding)
+        self._plans = lru_cache(_CARDS_IN_MIND)(self._plan)
         self._uniform = self._uniform_styles()
         self._found: dict[tuple[str, str, str], Finding] = {}
         self._type_scale = MM_PER_POINT * template.type_scale(self.size)
@@ -191,17 +195,18 @@ class Composer:
 
     def face(self, index: int, side: Side) -> Face:
         """Return one face of the card at ``index`` (from 0) of the set."""
-        card, shown = self._set.cards[index], self._shown(index)
+        card = self._set.cards[index]
         blocks = self._texts(side, index)
         operations: list[Operation] = []
-        for slot in self._slots[side]:
+        for slot in self._plans(side, self._shown(index)):
+            if isinstance(slot, Shape):
+                operations.append(slot)
+                continue
             element = slot.element
             if isinstance(slot, TextSlot):
                 if element.name in blocks:
                     color = self._color(slot.element.color, index, slot.element.by) or BLACK
                     operations += blocks[element.name].runs(color, element.name)
-            elif element.when not in shown:
-                continue
             elif isinstance(element, ImageElement):
                 operations += self._picture(slot, element, index)
             elif isinstance(element, ShapeElement) and (element.around is None or element.around in blocks):
@@ -209,6 +214,22 @@ class Composer:
                 paints = (self._color(paints, index, element.by) for paints in (element.fill, element.stroke))
                 operations.append(slot.shape(*paints, around))
         return Face(card.id, side, self.size, self.bleed, self._template.safe, tuple(operations))
+
+    def _plan(self, side: Side, shown: frozenset[Condition | None]) -> list[TextSlot | Slot | Shape]:
+        """Return what is drawn where these conditions hold, with the shapes that are the same on every card."""
+        plan: list[TextSlot | Slot | Shape] = []
+        for slot in self._slots[side]:
+            element = slot.element
+            if isinstance(slot, TextSlot):
+                plan.append(slot)
+            elif element.when in shown:
+                if isinstance(element, ShapeElement) and element.around is None:
+                    paints = element.fill, element.stroke
+                    if max(map(len, paints)) < 2:
+                        plan.append(slot.shape(*(self._color(some, 0, None) for some in paints)))
+                        continue
+                plan.append(slot)
+        return plan
 
     def _say(self, index: int) -> Value:
         """Return what the card says for a field, in one language or two."""
@@ -220,18 +241,17 @@ class Composer:
             said |= {field + SECOND: text for field, text in other.items() if text != said.get(field)}
         return said.get
 
-    def _holding(self, index: int) -> set[Condition | None]:
+    def _holding(self, index: int) -> frozenset[Condition | None]:
         """Return the conditions of elements that hold for a card; no condition always does."""
         value = self._values(index)
-        return {None, *(when for when in self._conditions if when.holds(value))}
+        return frozenset([None, *[when for when in self._conditions if when.holds(value)]])
 
     def _texts(self, side: Side, index: int, measuring: bool = False) -> dict[str, Block]:
         """Set and place the texts of a face in order; a text ``below`` another starts under its last line."""
         value, shown = self._values(index), self._shown(index)
-        ends, blocks = dict[str, float](), dict[str, Block]()
-        for at, slot in enumerate(self._slots[side]):
-            if not isinstance(slot, TextSlot):
-                continue
+        ends: dict[str, float] = {}
+        blocks: dict[str, Block] = {}
+        for at, slot in enumerate(self._text_slots[side]):
             element = slot.element
             y = ends[element.name] = slot.box.y if element.below is None else ends[element.below]
             if element.when not in shown:
@@ -249,8 +269,7 @@ class Composer:
         self, words: str, side: Side, at: int, y: float, measuring: bool
     ) -> tuple[Block, _Faults | None]:
         """Return a text set and placed in a slot, from ``y`` on, and what is wrong with it."""
-        slot = self._slots[side][at]
-        assert isinstance(slot, TextSlot)
+        slot = self._text_slots[side][at]
         element, (x, _, width, height), gap, style = slot
         if element.below is not None:
             height = max(slot.box.bottom - y, 0.0)
@@ -290,8 +309,7 @@ class Composer:
         """Return the styles of the elements that have one size over the whole set: the smallest that is needed."""
         styles: dict[tuple[Side, str], Style] = {}
         for side in Side:
-            texts = [slot for slot in self._slots[side] if isinstance(slot, TextSlot)]
-            own = {slot.element.name: slot.style for slot in texts if slot.element.uniform}
+            own = {slot.element.name: slot.style for slot in self._text_slots[side] if slot.element.uniform}
             smallest = {name: style.size for name, style in own.items()}
             for index in range(len(self._set.cards)) if own else ():
                 for name, block in self._texts(side, index, measuring=True).items():

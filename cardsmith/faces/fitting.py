@@ -78,7 +78,8 @@ class ShapedText:
     @property
     def has_other_fonts(self) -> bool:
         """Whether letters are set in other fonts than the role's own, whose measures are not theirs."""
-        return any(span.font is not self.hyphen[0] for span in self.spans)
+        font = self.hyphen[0]
+        return any(span.font is not font for span in self.spans)
 
     @cached_property
     def x(self) -> list[float]:
@@ -211,7 +212,7 @@ def shape_text(book: FontBook, role: str, text: str, manner: Manner = PLAIN) -> 
         glyphs += font.shape(part, tracking, bool(level & 1), manner.language)
         spans.append(Span(start, len(glyphs), font, level))
     breaks, more = tuple(places), tuple(finer)
-    if len(glyphs) != len(plain) or any(len(glyph.text) != 1 for glyph in glyphs):
+    if [glyph.text for glyph in glyphs] != list(plain):
         breaks, more = _at_glyphs(places, glyphs), _at_glyphs(finer, glyphs)
     missing = book.missing(role, plain)
     return ShapedText(plain, tuple(glyphs), tuple(spans), breaks, tracking, book.hyphen(role), missing, more)
@@ -320,9 +321,10 @@ def _balanced(shaped: ShapedText, places: list[int], widest: float) -> list[int]
 
     Where that costs little, no line but the last ends with a short word.
     """
-    count, least = len(places), shaped.x[-1] / len(places) * 0.8
+    count = len(places)
     if count == 1:
         return places
+    least = shaped.x[-1] / count * 0.8
     places = _narrowest(shaped.ends, places, least, widest)
     if not any(map(shaped.ends_with_short_word, places)):
         return places

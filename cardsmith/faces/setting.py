@@ -172,8 +172,10 @@ class TextSetter:
 
 def _with_room(frame: Frame, shaped: ShapedText) -> Frame:
     """Return the frame with as much above and under the lines as letters of other fonts than the role's need."""
+    if not shaped.has_other_fonts:
+        return frame
     above, under = frame.above, frame.under
-    for start, stop, font, _ in shaped.spans if shaped.has_other_fonts else ():
+    for start, stop, font, _ in shaped.spans:
         for glyph in shaped.glyphs[start:stop]:
             _, bottom, _, top = font.ink(glyph.number)
             above, under = max(above, top + glyph.dy), max(under, -bottom - glyph.dy)

@@ -129,6 +129,7 @@ def _marks(marks: Iterable[Line], height: float) -> list[str]:
     return [*lines, "Q"] if marks else []
 
 
+@lru_cache(256)
 def _shape(shape: Shape, top: float) -> str:
     filled, stroked = shape.fill is not None, shape.stroke is not None and shape.stroke_width > 0
     words = [_ink(shape.fill)] if shape.fill is not None else []
