@@ -16,7 +16,7 @@ NARROW = 16
 def wrap(text: str, width: int, first: str = "", rest: str = "") -> Iterator[str]:
     """Yield the lines of a text of at most ``width`` cells; ``first`` and ``rest`` begin them.
 
-    A word that is wider than a line is broken.
+    A word that is wider than a line is broken, behind a hyphen if it has one.
     """
     line, begun = first, False
     for word in text.split(" "):
@@ -26,12 +26,22 @@ def wrap(text: str, width: int, first: str = "", rest: str = "") -> Iterator[str
         if begun:
             yield line.replace(TOGETHER, " ")
             line = rest
-        *pieces, word = chop_cells(word, max(width - cell_len(line), 2)) or [word]
+        *pieces, word = _broken(word, max(width - cell_len(line), 2))
         for piece in pieces:
             yield (line + piece).replace(TOGETHER, " ")
             line = rest
         line, begun = line + word, True
     yield line.replace(TOGETHER, " ")
+
+
+def _broken(word: str, width: int) -> list[str]:
+    """Return the pieces of a word that are at most ``width`` cells wide."""
+    pieces = []
+    while cell_len(word) > width:
+        piece = chop_cells(word[: 4 * width], width)[0]
+        pieces.append(piece[: piece.rfind("-") + 1] or piece)
+        word = word[len(pieces[-1]) :]
+    return [*pieces, word]
 
 
 def columns(rows: Sequence[tuple[str, ...]], width: int) -> Iterator[str]:

@@ -37,3 +37,8 @@ def test_wide_and_combining_characters_count_as_they_are_shown() -> None:
 def test_a_narrow_terminal_gets_whole_rows() -> None:
     rows = [("1", "40 000 years ago", "A bone flute from a cave")]
     assert list(columns(rows, 20)) == ["1  40 000 years ago", "   A bone flute from", "   a cave"]
+
+
+def test_a_word_that_is_too_wide_breaks_behind_its_hyphens() -> None:
+    assert list(wrap("„Floarea-soarelui” de Van Gogh", 16)) == ["„Floarea-", "soarelui” de Van", "Gogh"]
+    assert list(wrap("Incomprehensibilities", 16)) == ["Incomprehensibil", "ities"]
