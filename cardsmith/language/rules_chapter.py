@@ -10,7 +10,7 @@ from cardsmith.language.messages import Messages
 from cardsmith.model.rules import ByPlayers, Ruleset
 
 
-class Sentence(NamedTuple):
+class Rule(NamedTuple):
     """One rule: its text and whether it is ours (or the author's), not the leaflet's."""
 
     text: str
@@ -21,7 +21,7 @@ class Section(NamedTuple):
     """A heading with its rules, in the order in which they are needed."""
 
     title: str
-    sentences: tuple[Sentence, ...]
+    rules: tuple[Rule, ...]
 
 
 class Chapter(ABC):
@@ -30,21 +30,21 @@ class Chapter(ABC):
     def __init__(self, rules: Ruleset, words: Messages) -> None:
         self.rules, self.words = rules, words
 
-    def rule(self, text: str, option: str = "", ours: bool = False, **fields: object) -> Sentence:
+    def rule(self, text: str, option: str = "", ours: bool = False, **fields: object) -> Rule:
         """Translate a rule that says ``option``; it is ours when that option is, or when no leaflet has it."""
         return self._marked(self.words.gettext(text).format(**fields), option, ours)
 
-    def counted(self, one: str, many: str, option: str) -> Sentence:
+    def counted(self, one: str, many: str, option: str) -> Rule:
         """Translate a rule in which the number that is an option's value is counted."""
         n: int = getattr(self.rules, option)
         return self._marked(self.words.ngettext(one, many, n).format(n=n), option)
 
-    def choice(self, option: str, **translated: str) -> Sentence:
+    def choice(self, option: str, **translated: str) -> Rule:
         """Return the rule of the value that an option has."""
         return self._marked(translated[str(getattr(self.rules, option)).lower()], option)
 
-    def _marked(self, text: str, option: str, ours: bool = False) -> Sentence:
-        return Sentence(text, bool(self.rules.leaflet) and (ours or option in self.rules.ours))
+    def _marked(self, text: str, option: str, ours: bool = False) -> Rule:
+        return Rule(text, bool(self.rules.leaflet) and (ours or option in self.rules.ours))
 
     def cards(self, count: int) -> str:
         """Return ``1 card``, ``4 cards``."""
@@ -61,18 +61,18 @@ class Chapter(ABC):
         )
 
     @abstractmethod
-    def aim(self) -> Sentence:
+    def aim(self) -> Rule:
         """Say what players try to reach."""
 
     @abstractmethod
-    def turn(self) -> Iterator[Sentence]:
+    def turn(self) -> Iterator[Rule]:
         """Say what a player does."""
 
     @abstractmethod
-    def end(self) -> Iterator[Sentence]:
+    def end(self) -> Iterator[Rule]:
         """Say how the game ends and what counts."""
 
-    def game(self) -> Iterator[Sentence]:
+    def game(self) -> Iterator[Rule]:
         """Say the aim, the number of players and what the cards are."""
         yield self.aim()
         ngettext, (least, n) = self.words.ngettext, self.rules.players
@@ -86,7 +86,7 @@ class Chapter(ABC):
         )
         yield self.rule("Nobody looks at the back of a card before it is played, not even its owner.")
 
-    def setting_up(self) -> Iterator[Sentence]:
+    def setting_up(self) -> Iterator[Rule]:
         """Say what is done before the first turn."""
         rules = self.rules
         if rules.deck_limit is None:
@@ -119,7 +119,7 @@ class Chapter(ABC):
             )
         yield self.rule("The other cards are the draw pile, with their backs hidden.")
 
-    def seats(self) -> Iterator[Sentence]:
+    def seats(self) -> Iterator[Rule]:
         """Say who sits where and who begins."""
         _ = self.words.gettext
         yield self.choice(
@@ -138,7 +138,7 @@ class Chapter(ABC):
             ),
         )
 
-    def hand(self) -> Sentence:
+    def hand(self) -> Rule:
         """Say how many cards each player gets."""
         hand = self.rules.hand
         if isinstance(hand, int):
@@ -171,7 +171,7 @@ class Chapter(ABC):
             )
             yield text.format(cards=self.cards(cards), n=players)
 
-    def placing(self) -> Iterator[Sentence]:
+    def placing(self) -> Iterator[Rule]:
         """Say how a card is placed by naming a slot, and when it is right."""
         yield self.rule(
             "Choose a card of your hand and a slot of the timeline: before its first card, "

@@ -1,7 +1,7 @@
 """The rules of any profile in words from which a player can learn the game.
 
-Every sentence is made from the options that the engine plays by, so text and behaviour cannot disagree; a test
-holds that any change of any option changes the text. A sentence is *ours* when the leaflet that the profile
+Every rule is made from the options that the engine plays by, so text and behaviour cannot disagree; a test
+holds that any change of any option changes the text. A rule is *ours* when the leaflet that the profile
 follows does not say it: its option is named in ``Ruleset.ours``, or it is a rule that no leaflet has.
 """
 
@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardsmith.language.messages import Messages
-from cardsmith.language.rules_chapter import Chapter, Section, Sentence
+from cardsmith.language.rules_chapter import Chapter, Rule, Section
 from cardsmith.model.rules import Ruleset
 
 
 class Versus(Chapter):
     """The competitive game."""
 
-    def aim(self) -> Sentence:
+    def aim(self) -> Rule:
         """Say what players try to reach."""
         if self.rules.end == "instant":
             return self.rule("Be the first player without cards: a card placed rightly leaves your hand.")
         return self.rule("Be the only player without cards: a card placed rightly leaves your hand.")
 
-    def turn(self) -> Iterator[Sentence]:
+    def turn(self) -> Iterator[Rule]:
         """Say what a player does."""
         _ = self.words.gettext
         yield from self.placing()
@@ -45,7 +45,7 @@ class Versus(Chapter):
             no_draw=_("When the draw pile is empty, a wrong card returns to its owner's hand."),
         )
 
-    def end(self) -> Iterator[Sentence]:
+    def end(self) -> Iterator[Rule]:
         """Say how the game ends."""
         if self.rules.end == "instant":
             yield self.rule("Who places the last card of a hand rightly wins at once.", "end")
@@ -56,7 +56,7 @@ class Versus(Chapter):
         )
         yield from self.tiebreak()
 
-    def tiebreak(self) -> Iterator[Sentence]:
+    def tiebreak(self) -> Iterator[Rule]:
         """Say how several finishers fight it out."""
         _, rules = self.words.gettext, self.rules
         yield self.rule(
@@ -96,11 +96,11 @@ class Versus(Chapter):
 class Coop(Chapter):
     """Twist's co-operative game."""
 
-    def aim(self) -> Sentence:
+    def aim(self) -> Rule:
         """Say what players try to reach."""
         return self.rule("Play together: place as many cards as you can and score as a team.")
 
-    def turn(self) -> Iterator[Sentence]:
+    def turn(self) -> Iterator[Rule]:
         """Say what a player does."""
         _, rules = self.words.gettext, self.rules
         yield self.counted(
@@ -137,7 +137,7 @@ class Coop(Chapter):
         )
         yield self.rule("Who has no cards and can draw none is skipped.", ours=True)
 
-    def playing(self) -> Iterator[Sentence]:
+    def playing(self) -> Iterator[Rule]:
         """Say where a date puts its card."""
         yield self.rule("To play a card, choose it and turn it over: its date decides where it goes.")
         yield self.rule(
@@ -151,7 +151,7 @@ class Coop(Chapter):
         yield self.rule("If several gaps are right, it takes the leftmost one that has room.", ours=True)
         yield self.rule("If there is no room where it belongs, it fits nowhere and goes to the discard pile.")
 
-    def end(self) -> Iterator[Sentence]:
+    def end(self) -> Iterator[Rule]:
         """Say how the game ends and what counts."""
         rules, score = self.rules, self.rules.score
         if rules.refill == "none":
@@ -184,20 +184,20 @@ class Coop(Chapter):
 class Solo(Chapter):
     """The game for one."""
 
-    def aim(self) -> Sentence:
+    def aim(self) -> Rule:
         """Say what players try to reach."""
         return self.rule("Place as many cards rightly as you can before your lives are gone.")
 
-    def seats(self) -> Iterator[Sentence]:
+    def seats(self) -> Iterator[Rule]:
         """Say nothing: there is one seat."""
         return iter(())
 
-    def hand(self) -> Sentence:
+    def hand(self) -> Rule:
         """Say how many cards the player gets."""
         cards = self.cards(self.rules.hand_for(1, 0))
         return self.rule("Deal yourself {cards}, fronts up.", "hand", cards=cards)
 
-    def turn(self) -> Iterator[Sentence]:
+    def turn(self) -> Iterator[Rule]:
         """Say what a player does."""
         yield from self.placing()
         yield self.counted(
@@ -207,7 +207,7 @@ class Solo(Chapter):
         )
         yield self.rule("Right or wrong, draw a card while the draw pile lasts. It is never made anew.")
 
-    def end(self) -> Iterator[Sentence]:
+    def end(self) -> Iterator[Rule]:
         """Say how the game ends."""
         yield self.rule("The game is over when the last life is lost or no card is left.")
         yield self.rule("You score the cards that you placed rightly; opening cards do not count.")

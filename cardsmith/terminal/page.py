@@ -100,9 +100,9 @@ class Page:
         for section in rules_in_words(rules, self._words):
             yield ""
             yield from self.prose(section.title)
-            for sentence in section.sentences:
-                start = f"{next(numbers):3}{'*' if sentence.ours else '.'} "
-                yield from self.prose(sentence.text, start, " " * len(start))
+            for rule in section.rules:
+                start = f"{next(numbers):3}{'*' if rule.ours else '.'} "
+                yield from self.prose(rule.text, start, " " * len(start))
 
     def options(self, rules: Ruleset) -> Lines:
         """Yield the rules of a profile as its file would say them."""

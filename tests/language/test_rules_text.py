@@ -50,7 +50,7 @@ def sentences(rules: Ruleset, language: str = "en") -> list[tuple[str, bool]]:
     return [
         tuple(sentence)
         for section in rules_in_words(rules, in_language(language))
-        for sentence in section.sentences
+        for sentence in section.rules
     ]
 
 
