@@ -116,7 +116,11 @@ class PictureFinder:
 
 def icon_of(written: str) -> Icon | None:
     """Return the icon of the library that ``icon:NAME`` names."""
-    return shipped_icons().get(written.removeprefix(_ICON).strip()) if written.startswith(_ICON) else None
+    return shipped_icons().get(written[len(_ICON) :].strip()) if _names_icon(written) else None
+
+
+def _names_icon(written: str) -> bool:
+    return written[: len(_ICON)].lower() == _ICON
 
 
 def _no_icon(name: str) -> Finding:
@@ -153,8 +157,8 @@ def _refused(written: str) -> Finding | None:
     """Return what is wrong with a text that is no path at all."""
     if ":" not in written and written.isascii() and written.isprintable():
         return None
-    if written.startswith(_ICON):
-        return _no_icon(written.removeprefix(_ICON).strip())
+    if _names_icon(written):
+        return _no_icon(written[len(_ICON) :].strip())
     if _WEB.match(written):
         help_ = tell("download the picture into the set's folder and write its path, like images/moon.jpg")
         return error("CS205", tell("'{picture}' is an address on the web", picture=written), help=help_)

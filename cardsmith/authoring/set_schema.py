@@ -193,9 +193,7 @@ class SetFile(Schema):
     era_style: Literal["common", "christian"] = key("BCE and CE, or BC and AD.", "common")
     order: OrderEntry | None = key("Order the cards by a number in place of a date.")
     span: Line | None = key("The years that the set covers, like 1900-2000.")
-    as_of: int | None = key(
-        "The year against which a date counts as in the future.", ge=-999_999_999_999, le=9999
-    )
+    as_of: int | None = key("The year against which a date counts as in the future.", ge=1, le=9999)
     checks: Checks = key("Checks switched off for the set: {CS612: {off: why}}.", {})
     categories: Texts = key(
         "Emblems of categories, for templates that show them: {Science: icon:atom}. A drawing in one colour is best.",

@@ -6,6 +6,7 @@ like a YAML file, so that one schema and one set of messages serves both: ``data
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -148,7 +149,7 @@ def _key(name: str, asked: Mapping[str, str]) -> str | None:
     """Return the key that a column is named after (unless ``columns:`` takes the key from elsewhere)."""
     group, dot, rest = (part.strip() for part in name.partition("."))
     if group.casefold() == "fields" and rest:
-        return f"fields.{rest}"
+        return f"fields.{unicodedata.normalize('NFC', rest)}"
     key = _plain(f"{group}{dot}{rest}").replace(" ", "_")
     return key if key in KEYS and key not in asked else None
 

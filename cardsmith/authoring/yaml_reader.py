@@ -10,6 +10,7 @@ that one run reports what follows it too.
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -235,7 +236,7 @@ class _Builder:
             container.append(value)
             return
         key, self.key = self.key, None
-        name = key.value
+        name = key.value if key.value.isascii() else unicodedata.normalize("NFC", key.value)
         if name in container:
             earlier = self.source.place(*around[name][:2])
             message = tell(

@@ -165,6 +165,7 @@ def test_a_card_can_be_sent_to_another_process(tmp_path: Path) -> None:
         ("language", "English!", "CS033", "en, ro"),
         ("card_size", "pokr", "CS033", "did you mean 'poker'?"),
         ("as_of", "soon", "CS033", "whole number"),
+        ("as_of", "0", "CS033", "at least 1"),
         ("checks", "{612: {off: x}}", "CS033", "CS612"),
         ("checks", "{CS612: off}", "CS032", "keys with values"),
         ("checks", "{CS612: {off: }}", "CS030", "off is empty"),

@@ -11,6 +11,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from tests.cases.conftest import texts
+
 
 def pictured(folder: Path, written: str, *files: str) -> Path:
     """Write a set of one card whose picture is written so, and picture files."""
@@ -137,3 +139,41 @@ def test_f_a_template_that_draws_nothing_is_named_as_seen_from_here(cardsmith, t
     )
     (tmp_path / "deck" / "t.yaml").write_text("size: 63x88\nfront: {}\n", encoding="utf-8")
     assert "\ndeck/t.yaml:1:1: warning CS412" in "\n" + cardsmith("check", "deck").out
+
+
+@pytest.mark.parametrize("table", [None, "cards.csv"])
+def test_f07_keys_are_the_same_however_their_accents_are_written(
+    cardsmith, tmp_path: Path, table: str | None
+) -> None:
+    """A field and a category, composed in the template and the set, decomposed on the card."""
+    for name in ("NFC", "NFD"):
+        folder = tmp_path / name
+        folder.mkdir()
+        key = unicodedata.normalize(name, "é")
+        (folder / "t.yaml").write_text(
+            "extends: classic\nback: {more: {text: '{fields.é}', font: text, size: 9, left: 5, right: 5, top: 5, "
+            "height: 6}}\n",
+            encoding="utf-8",
+        )
+        cards = f"cards:\n  - {{name: A, date: 1900, category: é, fields: {{{key}: Hello}}}}\n"
+        if table:
+            (folder / table).write_text(
+                f"name,date,category,fields.{key}\nA,1900,é,Hello\n", encoding="utf-8"
+            )
+            cards = f"cards: {table}\n"
+        (folder / "set.yaml").write_text(
+            f"title: T\ntemplate: t.yaml\ncategories: {{{key}: Icon:atom}}\n{cards}", encoding="utf-8"
+        )
+        done = cardsmith("build", name, "-o", f"{name}.pdf", "--single")
+        assert done.code == 0, done.err
+    assert (tmp_path / "NFC.pdf").read_bytes().count(b"/Type") == (tmp_path / "NFD.pdf").read_bytes().count(
+        b"/Type"
+    )
+    assert "Hello" in texts(tmp_path / "NFD.pdf")[1]
+
+
+def test_f07_a_key_in_both_ways_is_written_twice(cardsmith, tmp_path: Path) -> None:
+    fields = "{é: 1, e\u0301: 2}"
+    text = f"title: T\ncards:\n  - {{name: A, date: 1900, fields: {fields}}}\n"
+    (tmp_path / "set.yaml").write_text(text, encoding="utf-8")
+    assert "set.yaml:3:42: error CS017" in cardsmith("check", ".").out
