@@ -44,7 +44,7 @@ class EmbeddedFont:
         self.resource = resource
         self._font = font
         self._used: dict[int, tuple[float, str]] = {}
-        self._codes: dict[Glyph, tuple[str, float]] = {}
+        self._codes: dict[Glyph, tuple[str, float, float, float]] = {}
         self._telling: set[Glyph] = set()  # those whose codes tell their texts
         self._shown: dict[tuple[str, float], tuple[tuple[Glyph, ...], str]] = {}
 
@@ -65,23 +65,21 @@ class EmbeddedFont:
         pieces: list[str] = []
         codes: list[str] = []
         shift = rise = 0.0
+        known = self._codes
         for part, actual in self._parts(glyphs, text):
             if actual:
                 pieces.append(f"/Span << /ActualText <feff{actual.encode('utf-16-be').hex()}> >> BDC ")
             pieces.append("[")
             for glyph in part:
-                code, wider = self._codes.get(glyph) or self._learn(glyph)
-                number, advance, dx, dy, letters = glyph
-                if number == 0 and letters.isspace():  # a space that the font lacks is only an advance
-                    shift += advance
-                    continue
-                if dy != rise:
-                    rise = dy
-                    pieces.append(f"{_shown(codes)}] TJ {rise * size / 1000:.4f} Ts [")
-                if abs(shift + dx) > _LEAST_SHIFT:
-                    pieces.append(f"{_shown(codes)}{-shift - dx:.2f}")
-                    shift = -dx
-                codes.append(code)
+                code, wider, dx, dy = known.get(glyph) or self._learn(glyph)
+                if code:
+                    if dy != rise:
+                        rise = dy
+                        pieces.append(f"{_shown(codes)}] TJ {rise * size / 1000:.4f} Ts [")
+                    if not -_LEAST_SHIFT <= shift + dx <= _LEAST_SHIFT:
+                        pieces.append(f"{_shown(codes)}{-shift - dx:.2f}")
+                        shift = -dx
+                    codes.append(code)
                 shift += wider
             pieces.append(f"{_shown(codes)}] TJ{' EMC ' if actual else ' '}")
         return "".join(pieces).rstrip() + (" 0 Ts" if rise else "")
@@ -158,14 +156,20 @@ class EmbeddedFont:
             }
         )
 
-    def _learn(self, glyph: Glyph) -> tuple[str, float]:
-        """Return a glyph's code, and by how much it advances more than its width; note if the code tells its text."""
+    def _learn(self, glyph: Glyph) -> tuple[str, float, float, float]:
+        """Return a glyph's code, by how much it advances more than its width, its offsets; note if it tells its text.
+
+        A space that the font lacks is only an advance: it has no code.
+        """
         width, meaning = self._used.get(glyph.number, (round(self._font.advance(glyph.number), 4), ""))
         meaning = meaning or _meaning(glyph)
         self._used[glyph.number] = width, meaning
         if meaning and meaning == _meaning(glyph):
             self._telling.add(glyph)
-        known = self._codes[glyph] = f"{glyph.number:04x}", glyph.advance - width
+        code, wider = f"{glyph.number:04x}", glyph.advance - width
+        if glyph.number == 0 and glyph.text.isspace():
+            code, wider = "", glyph.advance
+        known = self._codes[glyph] = code, wider, glyph.dx, glyph.dy
         return known
 
 
