@@ -10,15 +10,14 @@ import click
 from click.core import ParameterSource
 
 from cardsmith.cli.output import show, speak
+from cardsmith.cli.shared_options import cards_option
 from cardsmith.cli.types import FilePath, Grid, Length, MarginList, NamedSize, Offset
 from cardsmith.model.sentences import tell, tell_n
+from cardsmith.model.sheet import Duplex, Layout, Orientation
 
 if TYPE_CHECKING:
-    from cardsmith.model.sheet import Layout
     from cardsmith.pipeline import BuildRequest, BuildSummary
 
-DUPLEX = ("long-edge", "short-edge", "none", "fold")
-ORIENTATIONS = ("auto", "portrait", "landscape")
 _OF_SHEETS = (
     "orientation",
     "grid",
@@ -38,10 +37,10 @@ POSITIVE = click.IntRange(min=1)
 @click.option("-o", "--output", type=FilePath(), help="The PDF to write; several sets go into "
               "one. Default: output/NAME.pdf, one for each set.")  # fmt: skip
 @click.option("--paper", default="a4", show_default=True, help="A paper's name, or WIDTHxHEIGHT.")
-@click.option("--orientation", type=click.Choice(ORIENTATIONS), default="auto", show_default=True,
+@click.option("--orientation", type=click.Choice([one.value for one in Orientation]), default="auto", show_default=True,
               help="How the paper lies; auto takes whichever holds more cards.")  # fmt: skip
 @click.option("--grid", type=Grid(), help="Columns x rows, like 3x3. Default: as many as fit.")
-@click.option("--duplex", type=click.Choice(DUPLEX), default="long-edge", show_default=True,
+@click.option("--duplex", type=click.Choice([one.value for one in Duplex]), default="long-edge", show_default=True,
               help="The edge about which the printer turns the paper; none: all fronts, then all backs; "
               "fold: front and back side by side, to fold and glue.")  # fmt: skip
 @click.option("--bleed", type=Length(), help="How far colour runs beyond the trim. Default: the template's.")
@@ -55,7 +54,7 @@ POSITIVE = click.IntRange(min=1)
 @click.option("--card-size", type=NamedSize("card size"), help="A name (poker, tarot...) or WIDTHxHEIGHT. "
               "Default: the set's, else the template's.")  # fmt: skip
 @click.option("--template", help="A shipped template's name, or a path. Default: the set's.")
-@click.option("--cards", help="Only these: ids, positions 3-8, category:x, date:1900..1950; comma-separated.")
+@cards_option
 @click.option("--copies", type=POSITIVE, default=1, show_default=True, help="How many of every card.")
 @click.option("--lang", help="The language of the cards, like ro; two, like en,fr, for a bilingual deck. Default: the "
               "set's.")  # fmt: skip
@@ -148,8 +147,6 @@ def _request(options: dict[str, Any]) -> BuildRequest:
 
 
 def _layout(options: dict[str, Any]) -> Layout:
-    from cardsmith.model.sheet import Duplex, Layout, Orientation
-
     paper = NamedSize("paper").convert(options["paper"], None, None)
     return Layout(
         paper=paper,

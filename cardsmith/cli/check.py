@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import click
 
-from cardsmith.cli.output import Format, print_findings, say
+from cardsmith.authoring.render import Format
+from cardsmith.cli import EXIT_FILES, EXIT_PROBLEMS
+from cardsmith.cli.output import print_findings, say
 from cardsmith.model.sentences import tell, tell_n
-
-FORMATS = ("text", "json", "github")
 
 
 @click.command("check")
@@ -16,7 +18,7 @@ FORMATS = ("text", "json", "github")
 @click.option(
     "--lang", help="Only in this language, or in two, like en,fr. Default: the set's and all translations."
 )
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
+@click.option("--format", "form", type=click.Choice(get_args(Format)), default="text", show_default=True,
               help="text for people, json for programs, github for annotations on a pull request.")  # fmt: skip
 def command(sets: tuple[str, ...], strict: bool, lang: str | None, form: Format) -> int:
     """Report everything that is wrong with SET: a folder, a YAML file or the name of a shipped set.
@@ -45,5 +47,5 @@ def command(sets: tuple[str, ...], strict: bool, lang: str | None, form: Format)
     for failure in unread:
         say(tell("Error: {problem}", problem=failure.message))
     if unread:
-        return 3
-    return 1 if any(finding.severity in failing for finding in findings) else 0
+        return EXIT_FILES
+    return EXIT_PROBLEMS if any(finding.severity in failing for finding in findings) else 0

@@ -1,7 +1,6 @@
 """The command group, and the one place where errors become messages and exit codes.
 
-Exit codes: 0 fine, 1 problems in the input (nothing written), 2 usage, 3 could not read or write,
-130 interrupted. No traceback reaches a user unless ``--debug`` asks for it.
+No traceback reaches a user unless ``--debug`` asks for it.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from typing import Any
 
 import click
 
+from cardsmith.cli import EXIT_FILES, EXIT_INTERRUPTED, EXIT_PROBLEMS, EXIT_USAGE
 from cardsmith.cli.click_words import in_words, teach_click
 from cardsmith.cli.output import print_findings, say, speak
 from cardsmith.model.sentences import joined, reason, tell
@@ -36,8 +36,6 @@ COMMANDS = {
     "simulate": "Let bots play thousands of games; learn what to change.",
     "show": "Show rules, codes, schemas, papers, sizes, templates.",
 }
-
-EXIT_PROBLEMS, EXIT_USAGE, EXIT_FILES, EXIT_INTERRUPTED = 1, 2, 3, 130
 
 
 class LazyGroup(click.Group):

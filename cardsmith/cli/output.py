@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -16,9 +16,9 @@ from cardsmith.language.messages import Messages, choose_language, in_language
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from cardsmith.authoring.render import Format
     from cardsmith.model.findings import Finding
 
-Format = Literal["text", "json", "github"]
 Progress = Callable[[str, int, int], None]
 
 # A bar that flashes by for a quarter of a second only unsettles.

@@ -12,11 +12,13 @@ from typing import Any
 import click
 
 from cardsmith.authoring.rules_schema import load_rules, profile_names
+from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
 from cardsmith.cli.dealing import Dealer
 from cardsmith.cli.journals import cards_in, open_journal
 from cardsmith.cli.line_terminal import line_terminal, prepare_streams, print_line
 from cardsmith.cli.output import print_findings, speak
 from cardsmith.cli.playing import load_profile, load_sets, select
+from cardsmith.cli.shared_options import cards_option, rule_option, rules_option
 from cardsmith.cli.types import FilePath
 from cardsmith.game.journal import JournalWriter
 from cardsmith.language.messages import Messages
@@ -30,17 +32,14 @@ from cardsmith.terminal.presenter import Presenter
 from cardsmith.terminal.session import BotFailedError, Session, utc_now
 from cardsmith.terminal.table.gate import reason_for_plain
 
-EXIT_PROBLEMS = 1
-
 
 @click.command("play")
 @click.argument("sets", nargs=-1, metavar="SET...")
-@click.option("--rules", help="A profile's name, or the path of a rules file. Default: the set's.")
-@click.option("--rule", "overrides", multiple=True, metavar="KEY=VALUE",
-              help="Change one option of the rules, like hand=5; may be repeated.")  # fmt: skip
+@rules_option
+@rule_option
 @click.option("--players", metavar="NAMES", help='Who plays, by seat, like "Ann,Ben,bot:casual", or how many '
               "people. Default: you and a bot; alone where the players are a team.")  # fmt: skip
-@click.option("--cards", help="Only these: ids, positions 3-8, category:x, date:1900..1950; comma-separated.")
+@cards_option
 @click.option("--seed", type=int, help="The shuffle follows from it. Default: by chance.")
 @click.option("--practice", is_flag=True, help="Plays can be taken back.")
 @click.option("--plain", is_flag=True, envvar="CARDSMITH_PLAIN",
@@ -102,10 +101,10 @@ def _play_plain(session: Session, words: Messages, options: dict[str, Any]) -> i
         table.play()
     except KeyboardInterrupt:
         print_line("", err=True)
-        return 130
+        return EXIT_INTERRUPTED
     except (BotFailedError, NoProgressError) as failure:
         print_line(words.say(tell("Error: {problem}", problem=failure.message)), err=True)
-        return 1
+        return EXIT_PROBLEMS
     return 0
 
 

@@ -1,49 +1,18 @@
-"""What `simulate` and `play` ask of the command line before anybody plays: the cards, the rules, how many players."""
+"""What is asked of the command line before anybody plays: the cards, the rules, how many players."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
-
-import click
 
 from cardsmith.authoring.cards import select_cards
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.rules_schema import load_rules
 from cardsmith.cli.output import print_findings
-from cardsmith.cli.types import Told
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError, UsageError
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import tell
-
-_SPAN = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
-
-
-class Players(Told[tuple[int, ...]]):
-    """How many play: ``4``, ``2-8`` or ``2,4,6``."""
-
-    name = "players"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, ...]:
-        """Return all numbers of players, ascending."""
-        if isinstance(value, tuple):
-            return value
-        spans = [_SPAN.fullmatch(part.strip()) for part in value.split(",")]
-        counts = {n for span in spans if span for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
-        back = next((span for span in spans if span and span[2] and int(span[2]) < int(span[1])), None)
-        if back is not None:
-            forth = f"{back[2]}-{back[1]}"
-            self.fail(tell("'{span}' runs backwards; write {forth}", span=back[0], forth=forth), param, ctx)
-        if not all(spans) or 0 in counts:
-            self.fail(
-                tell("'{value}' is no number of players; write 4, 2-8 or 2,4,6", value=value), param, ctx
-            )
-        return tuple(sorted(counts))
 
 
 def load_sets(sources: Sequence[str], selection: str | None = None) -> list[CardSet]:
@@ -98,3 +67,8 @@ def load_profile(sets: Sequence[CardSet], rules: str | None, overrides: Sequence
         raise InputError(tell("the rules '{rules}' cannot be used: see above", rules=name), tuple(findings))
     print_findings(findings, to_stderr=True)
     return found
+
+
+def players_in(asked: tuple[int, ...] | None, rules: Ruleset) -> tuple[int, ...]:
+    """Return how many bots play by these rules: the numbers asked for, else 4 (solo: 1)."""
+    return asked or ((1,) if rules.mode == "solo" else (4,))

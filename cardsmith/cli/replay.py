@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from cardsmith.cli import EXIT_PROBLEMS
 from cardsmith.cli.journals import open_journal
 from cardsmith.cli.line_terminal import columns, prepare_streams, print_line
 from cardsmith.cli.output import print_findings, show, speak
@@ -45,7 +46,7 @@ def command(journal: Path, sets: tuple[str, ...], as_json: bool, check: bool, la
     else:
         _tell(session, words)
     print_findings([*findings, *session.refused], to_stderr=True)
-    return 1 if session.refused or has_errors(findings) else 0
+    return EXIT_PROBLEMS if session.refused or has_errors(findings) else 0
 
 
 def _check(session: Session, as_json: bool) -> None:

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from cardsmith.cli.playing import Players
-from cardsmith.cli.types import FilePath
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardsmith.game.journal import Journal
-    from cardsmith.language.messages import Messages
-    from cardsmith.model.findings import Finding
-    from cardsmith.playtest.report.make import Report, Request, Version
+from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
+from cardsmith.cli.journals import in_language_of
+from cardsmith.cli.output import print_findings, progress, say, speak
+from cardsmith.cli.playing import load_profile, load_sets, players_in
+from cardsmith.cli.shared_options import rule_option, rules_option
+from cardsmith.cli.simulate import DEFAULTS, command_line, jobs_for
+from cardsmith.cli.simulation_summary import print_advice
+from cardsmith.cli.types import FilePath, Players
+from cardsmith.game.journal import Journal, read_journal
+from cardsmith.language.messages import Messages
+from cardsmith.model.errors import FileError, UsageError
+from cardsmith.model.findings import Finding, has_errors
+from cardsmith.model.sentences import tell
+from cardsmith.playtest.report.make import GAMES, Report, Request, Version, make_report
+from cardsmith.playtest.simulation import INTERRUPTED, Plan
+from cardsmith.press.output import atomic_output
 
 COUNT = click.IntRange(min=0)
 HEAD = b"<!doctype html>"
@@ -37,9 +44,8 @@ HEAD = b"<!doctype html>"
 )
 @click.option("--games", type=COUNT, help="Games to simulate for each number of players. Default: 2000 without "
               "journals, none with them.")  # fmt: skip
-@click.option("--rules", help="A profile's name, or the path of a rules file. Default: the set's.")
-@click.option("--rule", "overrides", multiple=True, metavar="KEY=VALUE",
-              help="Change one option of the rules, like hand=5; may be repeated.")  # fmt: skip
+@rules_option
+@rule_option
 @click.option("--players", type=Players(), help="How many play in simulated games: 4, 2-8 or 2,4,6. Default: 4 "
               "(solo: 1).")  # fmt: skip
 @click.option("--bots", default="casual", show_default=True, help="Who plays them; as for simulate.")
@@ -52,10 +58,6 @@ def command(**options: Any) -> int:
     Games of people and of bots are never added up. A journal that cannot count is named and left out; the exit code
     is 1 then, and the report is written all the same.
     """
-    from cardsmith.cli.output import progress, say, speak
-    from cardsmith.model.sentences import tell
-    from cardsmith.playtest.report.make import make_report
-
     words = speak(options["lang"])
     version, request, findings = _asked(options, words)
     with progress() as update:
@@ -73,12 +75,6 @@ def command(**options: Any) -> int:
 
 def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, list[Finding]]:
     """Return the set and its rules, what to report on, and what is wrong with journals that cannot be read."""
-    from cardsmith.cli.simulate import DEFAULTS, command_line, jobs_for
-    from cardsmith.model.errors import UsageError
-    from cardsmith.model.sentences import tell
-    from cardsmith.playtest.report.make import GAMES, Request
-    from cardsmith.playtest.simulation import Plan
-
     if options["games"] == 0 and not options["journals"]:
         raise UsageError(tell("there is nothing to report on: name journals, or leave out --games 0"))
     version = _version(options["card_set"], options, words)
@@ -86,7 +82,7 @@ def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, 
     against = _version(options["against"], unchanged, words) if options["against"] else None
     journals, findings = _read(options["journals"])
     games = options["games"] if options["games"] is not None else 0 if options["journals"] else GAMES
-    players = options["players"] or ((1,) if version.rules.mode == "solo" else (4,))
+    players = players_in(options["players"], version.rules)
     typed = {**options, "sets": (), "cards": None, "games": DEFAULTS["games"]}
     request = Request(
         journals,
@@ -102,10 +98,6 @@ def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, 
 
 def _version(source: str, options: dict[str, Any], words: Messages) -> Version:
     """Return a set, in the report's language where it has a sound translation, and the rules it is played by."""
-    from cardsmith.cli.journals import in_language_of
-    from cardsmith.cli.playing import load_profile, load_sets
-    from cardsmith.playtest.report.make import Version
-
     sets = load_sets([source])
     rules = load_profile(sets, options["rules"], options["overrides"])
     return Version([in_language_of(one, words.language) for one in sets], rules)
@@ -113,9 +105,7 @@ def _version(source: str, options: dict[str, Any], words: Messages) -> Version:
 
 def _print(report: Report, words: Messages, options: dict[str, Any]) -> None:
     """Write the page, and print JSON or a summary."""
-    from cardsmith.cli.simulation_summary import print_advice
-    from cardsmith.playtest.report.page import View, report_html
-    from cardsmith.press.output import atomic_output
+    from cardsmith.playtest.report.page import View, report_html  # takes jinja2 along
 
     if options["output"]:
         with atomic_output(options["output"], replaces=HEAD) as draft:
@@ -144,23 +134,14 @@ def _print(report: Report, words: Messages, options: dict[str, Any]) -> None:
 
 def _code(report: Report, findings: Sequence[Finding]) -> int:
     """Print what is wrong with journals; return the exit code."""
-    from cardsmith.cli.output import print_findings
-    from cardsmith.model.findings import has_errors
-    from cardsmith.playtest.simulation import INTERRUPTED
-
     print_findings(report.findings, to_stderr=True)
     if report.stopped == INTERRUPTED:
-        return 130
-    return 1 if report.stopped or has_errors([*findings, *report.findings]) else 0
+        return EXIT_INTERRUPTED
+    return EXIT_PROBLEMS if report.stopped or has_errors([*findings, *report.findings]) else 0
 
 
 def _read(paths: Sequence[Path]) -> tuple[list[Journal], list[Finding]]:
     """Read journals, and all those (``*.jsonl``) in folders; say what is wrong with those that are none."""
-    from cardsmith.cli.output import print_findings
-    from cardsmith.game.journal import read_journal
-    from cardsmith.model.errors import FileError
-    from cardsmith.model.sentences import tell
-
     journals: list[Journal] = []
     problems: list[Finding] = []
     for path in paths:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +13,7 @@ from cardsmith.model.sentences import tell
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from cardsmith.authoring.schema import Kind
     from cardsmith.model.units import Size
 
 
@@ -48,7 +49,7 @@ def show_code(code: str | None) -> None:
 
 @command.command("schema")
 @click.argument("kind", type=click.Choice(["set", "template", "rules"]))
-def show_schema(kind: Literal["set", "template", "rules"]) -> None:
+def show_schema(kind: Kind) -> None:
     """Print the JSON schema of a set, template or rules file, for editors."""
     from cardsmith.authoring.schema import schema_text
 

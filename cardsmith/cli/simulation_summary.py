@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import click
 
-from cardsmith.cli.output import show, speak
+from cardsmith.cli.output import console, show, speak
 from cardsmith.cli.tables import print_table
 from cardsmith.model.sentences import tell, tell_n
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardsmith.playtest.advice_pieces import Advice
-    from cardsmith.playtest.statistics import CardFigures, GameFigures, SkillGap, Spread, Statistics
-    from cardsmith.playtest.study import Study
+from cardsmith.playtest.advice import most_plays
+from cardsmith.playtest.advice_pieces import Advice
+from cardsmith.playtest.statistics import CardFigures, GameFigures, SkillGap, Spread, Statistics
+from cardsmith.playtest.study import Study
+from cardsmith.playtest.wording import percent, with_interval
+from cardsmith.terminal.drawing import wrap
 
 NOTABLE = 6
 """How many of the hardest and of the easiest cards are listed."""
@@ -32,8 +31,6 @@ _FAIRNESS = tell(
 
 def print_study(study: Study, command: str) -> None:
     """Print the whole summary on stdout; ``command`` is what was typed: advice adds to it."""
-    from cardsmith.playtest.advice import most_plays
-
     show(
         tell(
             "{set}: {cards}, rules {rules}, {games} played by bots ({bots}), seed {seed}",
@@ -70,8 +67,6 @@ def print_advice(found: Iterable[tuple[Advice, str | None]]) -> None:
 
 
 def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -> None:
-    from cardsmith.playtest.wording import percent, with_interval
-
     columns = (tell(">players"), tell("rounds"), tell("minutes"), tell(">right"), tell(">tie-breaks"), tell(">shared"),
                tell(">reshuffled"))  # fmt: skip
     games = [
@@ -99,8 +94,6 @@ def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -
 
 
 def _print_scores(played: dict[int, GameFigures]) -> None:
-    from cardsmith.playtest.wording import percent
-
     rows = [
         (str(players), _span(game.scores), _span(game.rounds), _span(game.minutes), percent(game.right))
         for players, game in played.items()
@@ -124,8 +117,6 @@ def _print_scores(played: dict[int, GameFigures]) -> None:
 
 
 def _print_cards(figures: Statistics) -> None:
-    from cardsmith.playtest.wording import with_interval
-
     names = figures.catalogue.entries
     seen = sorted((card for card in figures.cards if card.right.of), key=_hardness)
     shown = seen if len(seen) <= 2 * NOTABLE else seen[:NOTABLE] + seen[-NOTABLE:]
@@ -164,8 +155,5 @@ def _span(spread: Spread | None) -> str:
 
 
 def _print_wrapped(text: str, indent: str = "") -> None:
-    from cardsmith.cli.output import console
-    from cardsmith.terminal.drawing import wrap
-
     for line in wrap(speak().say(text), min(console().width, 110), rest=indent):
         click.echo(line)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Mapping, Sequence
 
 import click
 
-from cardsmith.cli.output import show, speak
+from cardsmith.authoring.translations import languages_of, load_translation
+from cardsmith.checks.figures import Figures, Stretch, figures_of
+from cardsmith.cli.output import console, show, speak
+from cardsmith.cli.playing import load_sets
+from cardsmith.cli.tables import print_table
+from cardsmith.model.cards import CardSet
 from cardsmith.model.sentences import Sentence, joined, tell, tell_n
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cardsmith.checks.figures import Figures, Stretch
-    from cardsmith.model.cards import CardSet
 
 SCHEMA_VERSION = 1
 HEIGHT, NARROWEST, WIDEST = 6, 30, 100
@@ -32,8 +32,6 @@ def command(sets: tuple[str, ...], as_json: bool) -> int:
 
     The plot and the periods go by log-age: the further back, the more years take the same room, as people remember.
     """
-    from cardsmith.cli.playing import load_sets
-
     found = [_figures(card_set) for card_set in load_sets(sets, None)]
     if as_json:
         data = {"schema_version": SCHEMA_VERSION, "sets": [figures.as_data() for figures in found]}
@@ -46,9 +44,6 @@ def command(sets: tuple[str, ...], as_json: bool) -> int:
 
 
 def _figures(card_set: CardSet) -> Figures:
-    from cardsmith.authoring.translations import languages_of, load_translation
-    from cardsmith.checks.figures import figures_of
-
     languages = {}
     for language in languages_of(card_set)[1:]:
         translation, _ = load_translation(card_set, language)
@@ -61,8 +56,6 @@ def _figures(card_set: CardSet) -> Figures:
 
 def print_figures(figures: Figures) -> None:
     """Print the figures of one set for people."""
-    from cardsmith.cli.output import console
-
     width, blocks = max(NARROWEST, min(console().width - 1, WIDEST)), _blocks()
     cards: Sentence = tell_n("{n} card", "{n} cards", figures.cards)
     if figures.printed != figures.cards:
@@ -97,8 +90,6 @@ def plot(places: Sequence[float], width: int, blocks: str = _BLOCKS) -> list[str
 
 def _blocks() -> str:
     """Return what the plot is drawn with, in ASCII where the stream cannot have blocks."""
-    import sys
-
     try:
         _BLOCKS.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -119,8 +110,6 @@ def _axis(figures: Figures, width: int) -> str:
 
 
 def _print_periods(figures: Figures, bar: str, widest: int) -> None:
-    from cardsmith.cli.tables import print_table
-
     most = max(period.cards for period in figures.periods)
     rows = [
         (
@@ -135,8 +124,6 @@ def _print_periods(figures: Figures, bar: str, widest: int) -> None:
 
 
 def _print_stretches(title: str, stretches: Sequence[Stretch]) -> None:
-    from cardsmith.cli.tables import print_table
-
     rows = [
         (*(f"{end.name} ({end.date})" for end in (one.first, one.last)), str(one.cards), f"{one.width:.2f}")
         for one in stretches

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from cardsmith.model.units import Margins, Size
 
 T = TypeVar("T")
+_SPAN = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 
 
 class Told(click.ParamType[T]):
@@ -148,3 +150,27 @@ class Offset(Told[tuple[float, float]]):
         except ValueError:
             self.fail(tell("'{value}' is not an offset; write X,Y like 0.5mm,-1mm", value=value), param, ctx)
         return x, y
+
+
+class Players(Told[tuple[int, ...]]):
+    """How many play: ``4``, ``2-8`` or ``2,4,6``."""
+
+    name = "players"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        """Return all numbers of players, ascending."""
+        if isinstance(value, tuple):
+            return value
+        spans = [_SPAN.fullmatch(part.strip()) for part in value.split(",")]
+        counts = {n for span in spans if span for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
+        back = next((span for span in spans if span and span[2] and int(span[2]) < int(span[1])), None)
+        if back is not None:
+            forth = f"{back[2]}-{back[1]}"
+            self.fail(tell("'{span}' runs backwards; write {forth}", span=back[0], forth=forth), param, ctx)
+        if not all(spans) or 0 in counts:
+            self.fail(
+                tell("'{value}' is no number of players; write 4, 2-8 or 2,4,6", value=value), param, ctx
+            )
+        return tuple(sorted(counts))

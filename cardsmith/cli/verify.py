@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cardsmith.cli import EXIT_PROBLEMS
 from cardsmith.cli.types import FilePath
 
 
@@ -24,4 +25,4 @@ def command(file: Path) -> int:
     proof = verify_pdf(file)
     print_proof(proof)
     print_findings(proof.findings)
-    return 0 if proof.ok else 1
+    return 0 if proof.ok else EXIT_PROBLEMS

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardsmith.cli import output
 from cardsmith.cli.main import cli, run
 from cardsmith.playtest import simulation
 from tests.conftest import REPOSITORY
@@ -175,7 +174,7 @@ def test_a_progress_bar_is_drawn_on_a_terminal_only(
         def __exit__(self, *failure):
             return None
 
-    monkeypatch.setattr(output, "progress", Bar)
+    monkeypatch.setattr("cardsmith.cli.simulate.progress", Bar)
     call("inventions", *SMALL, "--players", "1,2", "--rules", "twist-coop", capsys=capsys)
     assert ("1 player", 20, 20) in seen
     assert seen[-1] == ("2 players", 20, 20)
