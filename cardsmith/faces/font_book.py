@@ -23,15 +23,20 @@ class FontBook:
 
     A role asks for its own font first; a letter (with its marks) that it lacks is looked for in the author's fonts
     ``own``, in the shipped ones and in those of this computer, each time in the weight nearest to the role's. Texts in
-    ``language`` decide how Chinese characters look in fonts of this computer.
+    ``language`` decide how Chinese characters look in fonts of this computer, which are not asked unless ``system``.
     """
 
     def __init__(
-        self, roles: Mapping[str, FontChoice], own: Iterable[Path] = (), language: str = "und"
+        self,
+        roles: Mapping[str, FontChoice],
+        own: Iterable[Path] = (),
+        language: str = "und",
+        system: bool = True,
     ) -> None:
         self._roles = roles
         self._own = tuple(own)
         self._language = language
+        self._asks_system = system
         self._loaded: dict[str, Font] = {}
         self._borrowed: dict[str, SystemFace] = {}
         self.load = cache(self._load)
@@ -117,7 +122,7 @@ class FontBook:
 
     @cached_property
     def _system(self) -> SystemFonts:
-        return find_system_fonts()
+        return find_system_fonts() if self._asks_system else SystemFonts(())
 
 
 @cache

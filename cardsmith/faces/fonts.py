@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import struct
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from types import MappingProxyType, SimpleNamespace
 
@@ -50,6 +50,13 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 _RESTRICTED, _NO_SUBSET, _BITMAP_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, OpenType specification
 _ITALIC = 0x0001  # OS/2 fsSelection
+_PEN = {
+    "moveTo": "M",
+    "lineTo": "L",
+    "qCurveTo": "Q",
+    "curveTo": "C",
+    "closePath": "Z",
+}  # as fontTools names them
 _OUTLINES = ("glyf", "CFF ", "CFF2")
 # What printing needs nothing of: layout is done, and colours of glyphs are not printed.
 _NOT_FOR_PRINT = tuple("GSUB GPOS GDEF kern morx DSIG COLR CPAL SVG CBDT CBLC sbix".split())
@@ -177,7 +184,9 @@ class Font:
         """
         if char not in self._shown:
             glyph = self.hb.get_nominal_glyph(ord(char))
-            if glyph and not (self._has_outline(glyph) or _may_be_blank(char)):
+            if glyph and not (
+                any(letter in "LQC" for letter, _ in self.outline(glyph)) or _may_be_blank(char)
+            ):
                 return False
             parts = unicodedata.normalize("NFD", char)
             if not glyph and (parts == char or not all(map(self.covers, parts))):
@@ -185,18 +194,17 @@ class Font:
             self._shown.add(char)
         return True
 
-    def _has_outline(self, number: int) -> bool:
-        drawn: list[object] = []
+    def outline(self, number: int) -> list[tuple[str, tuple[tuple[float, float], ...]]]:
+        """Return the glyph's outline as the letters of SVG's path commands (M, L, Q, C, Z) with their points."""
+        drawn: list[tuple[str, tuple[tuple[float, float], ...]]] = []
+        k = self._unit
 
-        def draw(*points: object) -> None:
-            drawn.append(points)
+        def drawing(letter: str) -> Callable[..., None]:
+            return lambda *points: drawn.append((letter, tuple([(x * k, y * k) for x, y in points])))
 
-        def move(*_point: object) -> None:
-            pass
-
-        pen = SimpleNamespace(moveTo=move, lineTo=draw, curveTo=draw, qCurveTo=draw, closePath=move)
+        pen = SimpleNamespace(**{name: drawing(letter) for name, letter in _PEN.items()})
         self.hb.draw_glyph_with_pen(number, pen)
-        return bool(drawn)
+        return drawn
 
     def subset(self, glyphs: Iterable[int]) -> bytes:
         """Return a font file for embedding with these glyphs only, their numbers kept, varying no more.
