@@ -36,7 +36,7 @@ def bench_simulate(work: Path, runs: int) -> Iterator[Row]:  # noqa: ARG001
 
 def main() -> None:
     from cardsmith.authoring.loading import load_set
-    from cardsmith.authoring.rules_schema import load_rules
+    from cardsmith.authoring.rules_reading import load_rules
     from cardsmith.playtest.catalogue import catalogue_of
     from cardsmith.playtest.simulation import Plan, simulate
     from cardsmith.playtest.statistics import statistics_of

@@ -39,7 +39,7 @@ from cardsmith.version import __version__
 
 if TYPE_CHECKING:
     from cardsmith.authoring.loading import load_set
-    from cardsmith.authoring.rules_schema import load_rules
+    from cardsmith.authoring.rules_reading import load_rules
     from cardsmith.game.engine import new_game
     from cardsmith.model.sheet import Layout
     from cardsmith.pipeline import BuildRequest, BuildSummary, build_pdf, check_set
@@ -55,7 +55,7 @@ _HOMES = {
     "Plan": "cardsmith.playtest.simulation",
     "build_pdf": "cardsmith.pipeline",
     "check_set": "cardsmith.pipeline",
-    "load_rules": "cardsmith.authoring.rules_schema",
+    "load_rules": "cardsmith.authoring.rules_reading",
     "load_set": "cardsmith.authoring.loading",
     "make_report": "cardsmith.playtest.report.make",
     "new_game": "cardsmith.game.engine",

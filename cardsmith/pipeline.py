@@ -12,8 +12,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from cardsmith.authoring.cards import select_cards
 from cardsmith.authoring.loading import read_sound
+from cardsmith.authoring.selecting import select_cards
 from cardsmith.authoring.template_reading import load_template
 from cardsmith.authoring.validation import in_order
 from cardsmith.faces.compose import Composer, FaceOptions
@@ -26,6 +26,7 @@ from cardsmith.faces.lists import (
     list_pages,
     plain_fonts,
 )
+from cardsmith.folders import cache_folder
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Day
 from cardsmith.model.errors import InputError, ProofError, UsageError
@@ -35,7 +36,6 @@ from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import tell
 from cardsmith.model.sheet import Imposition, Layout
 from cardsmith.model.units import Size
-from cardsmith.places import cache_folder
 from cardsmith.press.job import Part, PrintJob
 from cardsmith.press.output import atomic_output
 from cardsmith.sheets.imposition import impose
@@ -126,7 +126,7 @@ def check_set(
         FileError: there is no such set, or it cannot be read.
         UsageError: the set is not in that language.
     """
-    from cardsmith.authoring.rules_schema import load_rules
+    from cardsmith.authoring.rules_reading import load_rules
     from cardsmith.checks.run import run_checks, without_switched_off
 
     findings: list[Finding] = []

@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cardsmith"
 
-# What each room may import of ours. Top-level modules that any room may use: version, shipped, places.
+# What each room may import of ours. Top-level modules that any room may use: FREE.
 MAY_IMPORT = {
     "model": set(),
     "language": {"model"},
@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "terminal": {"model", "language", "game", "playtest"},
     "preview": {"pipeline", "press", "model", "language"},
 }
-FREE = {"version", "shipped", "places", "codes"}
+FREE = {"version", "shipped", "folders", "codes"}
 UNLIMITED = {"cli", "__init__", "__main__"}
 
 # Who alone may import a library.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from cardsmith.authoring.rules_schema import profile_names
+from cardsmith.authoring.rules_reading import profile_names
 from cardsmith.authoring.schema import schema_text
 from cardsmith.authoring.suggesting import refusal, suggestion
 from cardsmith.authoring.texts import FORBIDDEN

@@ -13,7 +13,7 @@ from cardsmith.authoring.cells import SUFFIXES
 from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.pictures_found import PictureFinder, icon_of
 from cardsmith.authoring.places import Places
-from cardsmith.authoring.rules_schema import profile_names
+from cardsmith.authoring.rules_reading import profile_names
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFile
 from cardsmith.authoring.source import is_file, names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion

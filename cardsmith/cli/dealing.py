@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from cardsmith.folders import data_folder
 from cardsmith.game.journal import Header, Journal, JournalWriter
 from cardsmith.game.randomness import game_key, number
 from cardsmith.model.errors import FileError
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import reason, tell
-from cardsmith.places import data_folder
 from cardsmith.terminal.cards import Cards
 from cardsmith.terminal.players import read_players
 from cardsmith.terminal.session import Session, utc_now

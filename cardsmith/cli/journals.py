@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cardsmith.authoring.rules_schema import load_rules, profile_names
+from cardsmith.authoring.rules_reading import load_rules, profile_names
 from cardsmith.cli.playing import load_sets
 from cardsmith.game.journal import Journal, read_journal
 from cardsmith.game.replay import check_rules, check_set

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cardsmith.authoring.rules_schema import load_rules, profile_names
+from cardsmith.authoring.rules_reading import load_rules, profile_names
 from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
 from cardsmith.cli.dealing import Dealer
 from cardsmith.cli.journals import cards_in, open_journal

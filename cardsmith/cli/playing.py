@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardsmith.authoring.cards import select_cards
 from cardsmith.authoring.loading import load_set
-from cardsmith.authoring.rules_schema import load_rules
+from cardsmith.authoring.rules_reading import load_rules
+from cardsmith.authoring.selecting import select_cards
 from cardsmith.cli.output import print_findings
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError, UsageError

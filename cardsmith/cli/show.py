@@ -89,7 +89,7 @@ def show_templates() -> None:
 @click.option("--lang", help="The language of the rules (en, ro). Default: that of the system.")
 def show_rules(name: str | None, lang: str | None) -> None:
     """Print the rules NAME (a profile, or a rules file) to learn the game from, or list all profiles."""
-    from cardsmith.authoring.rules_schema import load_rules, profile_names
+    from cardsmith.authoring.rules_reading import load_rules, profile_names
     from cardsmith.cli.line_terminal import columns, print_line
     from cardsmith.language.rules_text import mode_in_words
     from cardsmith.model.errors import InputError

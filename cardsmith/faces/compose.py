@@ -17,6 +17,7 @@ from cardsmith.faces.plates import Plates
 from cardsmith.faces.setting import MEMORY, Block, Style, TextSetter, place
 from cardsmith.faces.slots import Slot, TextSlot, slots_of
 from cardsmith.faces.system_fonts import SystemFace
+from cardsmith.folders import cache_folder
 from cardsmith.language.lexicon import is_right_to_left
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import Card, CardSet
@@ -34,7 +35,6 @@ from cardsmith.model.template import (
     Value,
 )
 from cardsmith.model.units import MM_PER_POINT, Rect, Size
-from cardsmith.places import cache_folder
 
 BLACK = Color((0.0, 0.0, 0.0))
 _INSIDE = 0.1  # mm by which ink may pass the safe area: round letters rise that much over flat ones

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import uharfbuzz as hb
 
 from cardsmith.faces.fonts import SILENT
-from cardsmith.places import cache_folder
+from cardsmith.folders import cache_folder
 
 EAST_ASIAN = re.compile(
     "[\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"

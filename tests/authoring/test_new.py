@@ -14,7 +14,7 @@ import yaml
 
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.new import new_set
-from cardsmith.authoring.rules_schema import PROFILES
+from cardsmith.authoring.rules_reading import PROFILES
 from cardsmith.authoring.schema import Kind, json_schema, schema_text
 from cardsmith.authoring.set_schema import CardEntry, SetFile
 from cardsmith.model.errors import FileError, UsageError

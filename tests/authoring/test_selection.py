@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardsmith.authoring.cards import select_cards
+from cardsmith.authoring.selecting import select_cards
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import UsageError
 from tests.authoring.writing import good

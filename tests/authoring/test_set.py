@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.render import render
-from cardsmith.authoring.rules_schema import load_rules
+from cardsmith.authoring.rules_reading import load_rules
 from cardsmith.authoring.set_schema import CardEntry, SetFile
 from cardsmith.authoring.template_reading import load_template
 from cardsmith.model.cards import Credit

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import cardsmith
-from cardsmith.authoring.rules_schema import load_rules
+from cardsmith.authoring.rules_reading import load_rules
 from cardsmith.checks.run import CHECKS, without_switched_off
 from cardsmith.language.messages import in_language
 from cardsmith.model.findings import error

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardsmith.faces.system_fonts import SystemFace, SystemFonts, find_system_fonts, font_folders
-from cardsmith.places import cache_folder
+from cardsmith.folders import cache_folder
 from tests.faces.making import BOLD, SANS
 from tests.fonts import collection
 

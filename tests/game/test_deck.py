@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cardsmith.authoring.rules_schema import load_rules
+from cardsmith.authoring.rules_reading import load_rules
 from cardsmith.game.deck import deck_of, make_deck
 from cardsmith.game.engine import new_game
 from cardsmith.model.cards import Card, CardSet

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cardsmith.authoring.rules_schema import load_rules
+from cardsmith.authoring.rules_reading import load_rules
 from cardsmith.game.actions import ActionError
 from cardsmith.game.engine import new_game
 from cardsmith.game.journal import Header, read_journal

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from cardsmith.authoring.rules_schema import load_rules, profile_names
+from cardsmith.authoring.rules_reading import load_rules, profile_names
 from cardsmith.model.rule_reading import OPTIONS, read_ruleset
 from cardsmith.model.rules import ByPlayers, Ruleset, Score, options_of
 from tests.game.random_games import rulesets

@@ -8,7 +8,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from cardsmith.authoring.rules_schema import load_rules, profile_names
+from cardsmith.authoring.rules_reading import load_rules, profile_names
 from cardsmith.model.rule_reading import OPTIONS
 from cardsmith.model.rules import ALL, EVERY_MODE, Ruleset, Score
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from cardsmith.authoring.rules_schema import load_rules, profile_names
+from cardsmith.authoring.rules_reading import load_rules, profile_names
 from cardsmith.language.messages import in_language, languages
 from cardsmith.language.rules_text import origin_in_words, rules_in_words
 from cardsmith.model.rules import ByPlayers, Ruleset, Score, options_of

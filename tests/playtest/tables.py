@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from cardsmith.authoring.loading import load_set
-from cardsmith.authoring.rules_schema import load_rules
+from cardsmith.authoring.rules_reading import load_rules
 from cardsmith.game.deck import Deck, make_deck
 from cardsmith.model.cards import CardSet
 from cardsmith.model.rules import Ruleset
