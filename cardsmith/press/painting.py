@@ -39,7 +39,7 @@ class Painter:
         self._canvas = canvas
         self._job = job
         self._fonts: dict[str, EmbeddedFont] = {}
-        self._pictures: dict[str, tuple[str, float, float]] = {}
+        self._pictures: dict[str, tuple[str, tuple[float, float]]] = {}
 
     def sheet(self, page: Page, faces: Iterable[Face], height: float) -> None:
         """Paint a page of ``height`` mm: every face in its place, cut off where its bleed ends, marks and labels."""
@@ -87,28 +87,35 @@ class Painter:
         return f"{_ink(run.color)} BT /{font.resource} {size:.4f} Tf {x:.4f} {y:.4f} Td {shown} ET"
 
     def _picture(self, picture: Picture, top: float) -> str:
-        name, width, height = self._pictures.get(picture.key) or self._add(picture.key)
-        rect = picture.rect
-        clip = ""
-        if picture.radius > 0 or not picture.clip.contains(rect):
-            clip = f"{_outline(picture.clip, picture.radius, top)} W n "
-        if picture.hole is not None:
-            clip = f"{_outline(picture.clip, picture.radius, top)} {_outline(picture.hole, 0.0, top)} W* n "
-        x, y, w, h = points(rect.x, top - rect.bottom, rect.width, rect.height)
-        shown = self._canvas.use_form(name)
-        return f"q {clip}{w / width:.6f} 0 0 {h / height:.6f} {x:.4f} {y:.4f} cm {shown} Q"
+        key, *window = picture
+        name, size = self._pictures.get(key) or self._add(key)
+        return f"q {_window(*window, top, size)} {self._canvas.use_form(name)} Q"
 
-    def _add(self, key: str) -> tuple[str, float, float]:
+    def _add(self, key: str) -> tuple[str, tuple[float, float]]:
         """Bring a picture into the file; return its name there and the size of its own space."""
         picture, name = self._job.pictures[key], f"P{len(self._pictures)}"
         if isinstance(picture, RasterPicture):
             self._canvas.add_image(name, picture)
-            entry = (name, 1.0, 1.0)
+            entry = name, (1.0, 1.0)
         else:
             add_vector(self._canvas, name, picture, self._job.cache)
-            entry = (name, picture.width, picture.height)
+            entry = name, (picture.width, picture.height)
         self._pictures[key] = entry
         return entry
+
+
+@lru_cache(256)  # most pictures of a deck hang alike
+def _window(
+    rect: Rect, clip: Rect, radius: float, hole: Rect | None, top: float, size: tuple[float, float]
+) -> str:
+    """Return the operators that put what has this size into ``rect``, seen in ``clip`` but for ``hole``."""
+    seen = ""
+    if radius > 0 or not clip.contains(rect):
+        seen = f"{_outline(clip, radius, top)} W n "
+    if hole is not None:
+        seen = f"{_outline(clip, radius, top)} {_outline(hole, 0.0, top)} W* n "
+    x, y, w, h = points(rect.x, top - rect.bottom, rect.width, rect.height)
+    return f"{seen}{w / size[0]:.6f} 0 0 {h / size[1]:.6f} {x:.4f} {y:.4f} cm"
 
 
 def _stand(placement: Placement, height: float) -> str:
