@@ -8,8 +8,9 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from textwrap import dedent
+
+from cardsmith.shipped import DATA
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,8 @@ class Code:
 @cache
 def all_codes() -> dict[str, Code]:
     """Return all codes in their order."""
-    folder = Path(__file__).parent / "data" / "codes"
     codes: dict[str, Code] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in sorted((DATA / "codes").glob("*.toml")):
         for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
             if name in codes:
                 raise ValueError(f"{path.name}: {name} is explained twice")

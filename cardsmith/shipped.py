@@ -1,4 +1,4 @@
-"""Where the sets, templates, fonts and icons that come with cardsmith lie: the one locator.
+"""Where the sets, templates, fonts and other data that come with cardsmith lie: the one locator.
 
 In an installed wheel they are inside the package (``cardsmith/shipped/<kind>``), in a checkout and in an
 editable install beside it (``<kind>/``).
@@ -13,6 +13,9 @@ from typing import Literal, NamedTuple
 Kind = Literal["sets", "templates"]
 
 _PACKAGE = Path(__file__).resolve().parent
+
+DATA = _PACKAGE / "data"
+"""What is read as it is: codes, rule profiles, icons, the first files of a new set."""
 
 
 def shipped(kind: Kind) -> Path:
@@ -51,7 +54,7 @@ class Icon(NamedTuple):
         return _ICONS / f"{self.name}.svg"
 
 
-_ICONS = _PACKAGE / "data" / "icons"
+_ICONS = DATA / "icons"
 
 
 @cache

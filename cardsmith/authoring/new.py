@@ -11,9 +11,9 @@ from cardsmith.authoring.suggesting import refusal, suggestion
 from cardsmith.authoring.texts import FORBIDDEN
 from cardsmith.model.errors import FileError
 from cardsmith.model.sentences import reason, tell
-from cardsmith.shipped import shipped, shipped_names
+from cardsmith.shipped import DATA, shipped, shipped_names
 
-EXAMPLES = Path(__file__).resolve().parent.parent / "data" / "new"
+EXAMPLES = DATA / "new"
 SCHEMA_FILE = "set.schema.json"
 TEMPLATE_FOLDER = "template"
 

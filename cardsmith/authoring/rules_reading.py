@@ -17,8 +17,9 @@ from cardsmith.model.findings import Finding, Place, error, has_errors
 from cardsmith.model.rule_reading import ABOUT, OPTIONS, Problem, read_ruleset
 from cardsmith.model.rules import Ruleset, options_of
 from cardsmith.model.sentences import joined, tell
+from cardsmith.shipped import DATA
 
-PROFILES = Path(__file__).resolve().parent.parent / "data" / "rules"
+PROFILES = DATA / "rules"
 _CODES = {"unknown": "CS712", "mode": "CS713", "value": "CS714", "contradiction": "CS715"}
 
 

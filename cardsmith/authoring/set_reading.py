@@ -12,13 +12,13 @@ from pathlib import Path
 from cardsmith.authoring.cells import SUFFIXES
 from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.pictures_found import PictureFinder, icon_of
-from cardsmith.authoring.places import Places
+from cardsmith.authoring.places import KeyPath, Located, Places
 from cardsmith.authoring.rules_reading import profile_names
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFile
 from cardsmith.authoring.source import is_file, names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.tables import read_table
-from cardsmith.authoring.validation import Located, Path_, cut, salvage
+from cardsmith.authoring.validation import cut, salvage
 from cardsmith.authoring.yaml_reader import Document
 from cardsmith.language.reading import DateProblem, read_date
 from cardsmith.model.cards import Card, CardSet, Credit, Emblem
@@ -106,7 +106,7 @@ class SetReading:
             places=Places(self.document),
         )
 
-    def _error(self, code: str, message: str, path: Path_, help_: str | None, key: bool = False) -> None:
+    def _error(self, code: str, message: str, path: KeyPath, help_: str | None, key: bool = False) -> None:
         self.findings.append(error(code, message, self.document.place(path, key=key), help_))
 
     def _date_style(self) -> DateStyle:

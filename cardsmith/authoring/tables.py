@@ -14,9 +14,10 @@ from typing import Any
 
 from cardsmith.authoring.cells import SUFFIXES, letter
 from cardsmith.authoring.csv_file import Row, read_csv
+from cardsmith.authoring.places import KeyPath
 from cardsmith.authoring.set_schema import CardEntry, CreditEntry
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
-from cardsmith.authoring.validation import Path_, cut
+from cardsmith.authoring.validation import cut
 from cardsmith.model.findings import Finding, Place, error, hint
 from cardsmith.model.sentences import tell, together
 
@@ -36,17 +37,17 @@ class Table:
     rows: Sequence[int]
     columns: Mapping[str, int]
 
-    def place(self, path: Path_ = (), key: bool = False, part: tuple[int, int] | None = None) -> Place:  # noqa: ARG002
+    def place(self, path: KeyPath = (), key: bool = False, part: tuple[int, int] | None = None) -> Place:  # noqa: ARG002
         """Return the place of a cell; of a whole card its row's first cell."""
         row = self.rows[path[1]] if len(path) > 1 and isinstance(path[1], int) else 1
         return _cell(self.file, row, self.columns.get(_key_at(path), 1))
 
-    def has(self, path: Path_) -> bool:
+    def has(self, path: KeyPath) -> bool:
         """Tell whether there is a column for the key that ``path`` ends with."""
         return _key_at(path) in self.columns
 
 
-def _key_at(path: Path_) -> str:
+def _key_at(path: KeyPath) -> str:
     return ".".join(str(step) for step in path[2:])
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from cardsmith.authoring.places import KeyPath
 from cardsmith.authoring.source import from_here, is_file
 from cardsmith.authoring.suggesting import file_suggestion, nearest, suggestion
 from cardsmith.authoring.template_elements import SPANS, ElementBuilder, RawElement
@@ -18,7 +19,7 @@ from cardsmith.authoring.template_schema import (
     WideKeys,
     parse_color,
 )
-from cardsmith.authoring.validation import Path_, cut, in_order, validate
+from cardsmith.authoring.validation import cut, in_order, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, Place, error, has_errors, warning
@@ -29,9 +30,9 @@ from cardsmith.shipped import shipped, shipped_fonts, shipped_names
 
 TEMPLATE_FILE = "template.yaml"
 _MAX_PARENTS = 8
-_WIDE: Path_ = ("wide",)
-_BILINGUAL: Path_ = ("bilingual",)
-_WIDE_BILINGUAL: Path_ = ("wide", "bilingual")
+_WIDE: KeyPath = ("wide",)
+_BILINGUAL: KeyPath = ("bilingual",)
+_WIDE_BILINGUAL: KeyPath = ("wide", "bilingual")
 
 Faces = dict[Side, dict[str, RawElement]]
 
@@ -50,7 +51,7 @@ class _Layers:
     palette: dict[str, Color] = field(default_factory=dict)
     low_ink: dict[str, Color] = field(default_factory=dict)
     faces: Faces = field(default_factory=lambda: {side: {} for side in Side})
-    forms: list[tuple[Path_, FormKeys, Document]] = field(default_factory=list)
+    forms: list[tuple[KeyPath, FormKeys, Document]] = field(default_factory=list)
 
 
 def find_template(name: str | Path, beside: Path | None = None) -> Path | None:
@@ -185,7 +186,7 @@ class _Reading:
                 colors[name] = color
 
     def _add_elements(
-        self, faces: Faces, content: TemplateFile | FormKeys, document: Document, at: Path_
+        self, faces: Faces, content: TemplateFile | FormKeys, document: Document, at: KeyPath
     ) -> None:
         """Lay elements over those of the same names; what says no kind changes what is there."""
         for side in Side:
@@ -218,7 +219,7 @@ class _Reading:
             bilingual = replace(bilingual, wide=self._form(layers, (_BILINGUAL, _WIDE, _WIDE_BILINGUAL)))
         return replace(upright, wide=self._form(layers, (_WIDE,)), bilingual=bilingual)
 
-    def _form(self, layers: _Layers, parts: tuple[Path_, ...]) -> Template | None:
+    def _form(self, layers: _Layers, parts: tuple[KeyPath, ...]) -> Template | None:
         """Return another form of a template, of changes laid over one another; None without the last of them."""
         if parts[-1] not in (at for at, _, _ in layers.forms):
             return None
@@ -261,7 +262,7 @@ def _kind_of(data: Any) -> str | None:
     return next((kind for word in words if (kind := nearest(word, KINDS, least=0.8))), None)
 
 
-def _changed(raw: RawElement, new: ElementKeys, document: Document, path: Path_) -> RawElement:
+def _changed(raw: RawElement, new: ElementKeys, document: Document, path: KeyPath) -> RawElement:
     """Return an element with the keys that a template says anew.
 
     Where it says other keys of a box than its parent, what it does not say itself makes room, the length first: a

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from cardsmith.authoring.places import KeyPath, value_at
 from cardsmith.authoring.source import Source, read_source
 from cardsmith.authoring.suggesting import nearest
 from cardsmith.authoring.translations import TranslationFile, Wanted, gaps, translation_file, wanted
-from cardsmith.authoring.validation import Path_, validate
+from cardsmith.authoring.validation import validate
 from cardsmith.authoring.yaml_reader import Document, parse_yaml
 from cardsmith.language.lexicon import language_name
 from cardsmith.model.cards import CardSet
@@ -114,12 +115,10 @@ def _with_additions(document: Document, texts: Wanted) -> str:
 
 
 def _additions(
-    lines: list[str], document: Document, path: Path_, texts: Wanted, indent: int
+    lines: list[str], document: Document, path: KeyPath, texts: Wanted, indent: int
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines to insert, each group with the number of the line before which it goes (from 0)."""
-    written: Any = document.data
-    for step in path:
-        written = written[step]
+    written = value_at(document.data, path)
     at = document.place(path, key=True).line or 1 if path else len(lines)
     if written is not None and _is_in_braces(document, path):
         return
@@ -136,12 +135,12 @@ def _additions(
         at = _end(lines, document, inside)
 
 
-def _is_in_braces(document: Document, path: Path_) -> bool:
+def _is_in_braces(document: Document, path: KeyPath) -> bool:
     place = document.place(path)
     return document.source.line(place.line or 1)[(place.column or 1) - 1 :].startswith("{")
 
 
-def _end(lines: list[str], document: Document, path: Path_) -> int:
+def _end(lines: list[str], document: Document, path: KeyPath) -> int:
     """Return the number of the first line behind a key and all that is written below it, deeper than the key."""
     place = document.place(path, key=True)
     first, column = place.line or 1, (place.column or 1) - 1

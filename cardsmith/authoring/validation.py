@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Protocol, TypeVar, cast, get_args, get_origin
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -21,6 +21,7 @@ from pydantic import (
     model_validator,
 )
 
+from cardsmith.authoring.places import KeyPath, Located, value_at
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.texts import InvisibleError, one_line, some_lines
 from cardsmith.model.findings import Finding, Place, error
@@ -28,22 +29,6 @@ from cardsmith.model.sentences import joined, reason, tell, to_tell
 
 # pydantic looks for plugins in everything that is installed, when it builds its first model; we have none
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-
-Path_ = tuple[str | int, ...]
-
-
-class Located(Protocol):
-    """Data that knows where its parts were written: a YAML ``Document`` or a table."""
-
-    @property
-    def data(self) -> Any:
-        """The tree of dicts, lists, texts and None."""
-
-    def place(self, path: Path_ = (), key: bool = False, part: tuple[int, int] | None = None) -> Place:
-        """Return the place of a value (or of its key, or of part of its text)."""
-
-    def has(self, path: Path_) -> bool:
-        """Tell whether something is written at ``path``, be it empty."""
 
 
 def drop_empty(data: Any) -> Any:
@@ -88,7 +73,7 @@ def as_written(*types: str, or_list: bool = False) -> WithJsonSchema:
     return WithJsonSchema({"anyOf": [one, {"type": "array", "items": one}]} if or_list else one)
 
 
-def validate(schema: type[S], document: Located, at: Path_ = ()) -> tuple[S | None, list[Finding]]:
+def validate(schema: type[S], document: Located, at: KeyPath = ()) -> tuple[S | None, list[Finding]]:
     """Read the part ``at`` of a document.
 
     Returns the instance, or None with a finding for everything wrong (CS020 invisible character, CS030 missing key,
@@ -99,15 +84,13 @@ def validate(schema: type[S], document: Located, at: Path_ = ()) -> tuple[S | No
 
 
 def salvage(
-    schema: type[S], document: Located, at: Path_ = ()
+    schema: type[S], document: Located, at: KeyPath = ()
 ) -> tuple[S | None, frozenset[str], list[Finding]]:
     """Read what is sound of the part ``at``: the instance without the keys that are wrong, those keys, findings.
 
     Required keys that are wrong or missing hold ``"?"``. The instance is None where there are no keys at all.
     """
-    data: Any = document.data
-    for step in at:
-        data = data[step]
+    data = value_at(document.data, at)
     try:
         return schema.model_validate(data), frozenset(), []
     except ValidationError as problem:
@@ -122,7 +105,7 @@ def salvage(
     return schema.model_validate(sound), bad, findings
 
 
-def _findings(details: list[Any], schema: type[Schema], document: Located, at: Path_) -> list[Finding]:
+def _findings(details: list[Any], schema: type[Schema], document: Located, at: KeyPath) -> list[Finding]:
     """Say in our own words what pydantic found."""
     meant = {
         (*loc[:-1], nearest(str(loc[-1]), _known(schema, loc[:-1])))
@@ -147,9 +130,9 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(listed, key=order)
 
 
-def _finding(detail: Mapping[str, Any], schema: type[Schema], document: Located, at: Path_) -> Finding:
+def _finding(detail: Mapping[str, Any], schema: type[Schema], document: Located, at: KeyPath) -> Finding:
     loc, kind = detail["loc"], detail["type"]
-    path: Path_ = at + tuple(step for step in loc if step != "[key]")
+    path: KeyPath = at + tuple(step for step in loc if step != "[key]")
     name: str = describe(path, document.data) or tell("the file")
     if kind == "missing":
         what = tell("{name} is missing", name=name)
@@ -171,7 +154,7 @@ def _finding(detail: Mapping[str, Any], schema: type[Schema], document: Located,
     return error(code, message, document.place(path), help_)
 
 
-def describe(path: Path_, tree: Any) -> str:
+def describe(path: KeyPath, tree: Any) -> str:
     """Return how people call the part of a file at ``path``: ``card 7 ("Moon landing")``, ``credits``."""
     words: list[str] = []
     data = tree
@@ -249,7 +232,7 @@ def cut(text: str, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _known(annotation: Any, loc: Path_) -> list[str]:
+def _known(annotation: Any, loc: KeyPath) -> list[str]:
     """Return the keys that the model at ``loc`` inside an annotation knows."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         fields = annotation.model_fields

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 import yaml
 
+from cardsmith.authoring.places import KeyPath
 from cardsmith.authoring.source import Source, read_source
 from cardsmith.authoring.texts import CONTROL, LINE_ENDS
 from cardsmith.authoring.yaml_errors import explain
@@ -34,7 +35,6 @@ _HASH = re.compile(r"[ \t]+(#(?:\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\b)")
 
 Tree = Any
 """``dict[str, Tree]``, ``list[Tree]``, ``str`` or None (an empty scalar)."""
-Path_ = tuple[str | int, ...]
 
 _Inside = dict[str | int, Any]
 _Spot = tuple[int, int, int, int, _Inside | None]
@@ -50,7 +50,7 @@ class Document:
     source: Source
     _root: _Spot = field(repr=False)
 
-    def place(self, path: Path_ = (), key: bool = False, part: tuple[int, int] | None = None) -> Place:
+    def place(self, path: KeyPath = (), key: bool = False, part: tuple[int, int] | None = None) -> Place:
         """Return the place of the value at ``path``, or of the nearest thing around it that exists.
 
         ``key`` asks for the place of its key (also given for an empty value); ``part`` for some characters of a
@@ -71,7 +71,7 @@ class Document:
                     return self.source.place(at + part[0], at + part[1])
         return self.source.place(start, end)
 
-    def has(self, path: Path_) -> bool:
+    def has(self, path: KeyPath) -> bool:
         """Tell whether something is written at ``path``, be it empty."""
         inside = self._root[-1]
         for step in path:
