@@ -8,11 +8,11 @@ from typing import Any
 
 from cardsmith.authoring.suggesting import suggestion
 from cardsmith.authoring.template_schema import BLEED, ImageKeys, ShapeKeys, TextKeys
+from cardsmith.model.card_fields import CARD_FIELDS, is_field
 from cardsmith.model.face import Color
 from cardsmith.model.findings import Finding, Place, error
 from cardsmith.model.sentences import joined, tell, together
 from cardsmith.model.template import (
-    CARD_FIELDS,
     Box,
     Element,
     FontChoice,
@@ -22,7 +22,6 @@ from cardsmith.model.template import (
     ShapeElement,
     Span,
     TextElement,
-    is_field,
 )
 from cardsmith.model.units import Size
 

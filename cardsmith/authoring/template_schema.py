@@ -10,10 +10,11 @@ from pydantic import BeforeValidator, PlainValidator, WithJsonSchema
 
 from cardsmith.authoring.texts import refuse_invisible
 from cardsmith.authoring.validation import Line, Schema, Texts, as_written, key
+from cardsmith.model.card_fields import Condition, Words
 from cardsmith.model.face import Color
 from cardsmith.model.papers import CARD_SIZES, parse_size
 from cardsmith.model.sentences import reason, tell
-from cardsmith.model.template import Align, Condition, Fit, Length, Paint, VAlign, Words
+from cardsmith.model.template import Align, Fit, Length, Paint, VAlign
 from cardsmith.model.units import LengthError, parse_length
 
 BLEED = "bleed"

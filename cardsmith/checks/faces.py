@@ -7,19 +7,12 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from cardsmith.checks.context import Context, for_whom, named
+from cardsmith.model.card_fields import Condition
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, hint, warning
 from cardsmith.model.sentences import SIDES, tell
-from cardsmith.model.template import (
-    Condition,
-    Element,
-    ImageElement,
-    Paint,
-    ShapeElement,
-    Template,
-    TextElement,
-)
+from cardsmith.model.template import Element, ImageElement, Paint, ShapeElement, Template, TextElement
 
 LEAST_CONTRAST, LEAST_CONTRAST_LARGE, LARGE = 4.5, 3.0, 14.0
 """WCAG 2.2, success criterion 1.4.3 (AA), for text and for large text; large from this size in points."""

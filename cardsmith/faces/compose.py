@@ -20,20 +20,11 @@ from cardsmith.faces.system_fonts import SystemFace
 from cardsmith.folders import cache_folder
 from cardsmith.language.lexicon import is_right_to_left
 from cardsmith.language.printing import format_date
+from cardsmith.model.card_fields import AS_WRITTEN, SECOND, Condition, Value
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.face import Color, Face, Operation, Picture, Shape, Side
 from cardsmith.model.findings import Finding
-from cardsmith.model.template import (
-    AS_WRITTEN,
-    SECOND,
-    Condition,
-    ImageElement,
-    Paint,
-    ShapeElement,
-    Template,
-    TextElement,
-    Value,
-)
+from cardsmith.model.template import ImageElement, Paint, ShapeElement, Template, TextElement
 from cardsmith.model.units import MM_PER_POINT, Rect, Size
 
 BLACK = Color((0.0, 0.0, 0.0))

@@ -14,7 +14,8 @@ from cardsmith.faces.fitting import Frame
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.fonts import Font
 from cardsmith.faces.slots import Slot, TextSlot
-from cardsmith.model.template import Condition, TextElement, Value
+from cardsmith.model.card_fields import Condition, Value
+from cardsmith.model.template import TextElement
 from cardsmith.model.units import Rect
 
 _KERNED = 1.03  # kerning may widen a text a little; nearly always it makes it narrower

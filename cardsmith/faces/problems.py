@@ -9,10 +9,11 @@ from cardsmith.faces.font_problems import from_this_computer, missing_characters
 from cardsmith.faces.pictures import PictureStore, RasterPicture
 from cardsmith.faces.setting import Block
 from cardsmith.faces.system_fonts import SystemFace
+from cardsmith.model.card_fields import SECOND
 from cardsmith.model.cards import Card
 from cardsmith.model.findings import Finding, Severity, error, hint, warning
 from cardsmith.model.sentences import tell, together
-from cardsmith.model.template import SECOND, TextElement
+from cardsmith.model.template import TextElement
 from cardsmith.model.units import MM_PER_POINT
 
 POOR = 200.0

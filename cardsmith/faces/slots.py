@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from cardsmith.faces.pictures import Window
 from cardsmith.faces.setting import Style
+from cardsmith.model.card_fields import SECOND
 from cardsmith.model.face import Color, Shape, Side
-from cardsmith.model.template import SECOND, Fit, ImageElement, ShapeElement, Template, TextElement
+from cardsmith.model.template import Fit, ImageElement, ShapeElement, Template, TextElement
 from cardsmith.model.units import Rect, Size
 
 _REMEMBERED = 256
