@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 from cardsmith.authoring.rules_reading import profile_names
@@ -37,6 +38,7 @@ def new_set(
         raise refusal(message, suggestion(rules, profile_names()))
     folder = Path(directory)
     written: list[Path] = []
+    missing: set[Path] = set()
     try:
         contents = _contents(folder, template, copy_template, rules)
         for path in contents:
@@ -45,6 +47,7 @@ def new_set(
                     "{path} exists already; nothing was written (choose another folder)", path=path
                 )
                 raise FileError(message)
+        missing = {parent for path in contents for parent in path.parents if not parent.exists()}
         for path, data in contents.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("xb") as file:
@@ -53,6 +56,9 @@ def new_set(
     except OSError as problem:
         for path in written:
             path.unlink(missing_ok=True)
+        for made in sorted(missing, key=lambda path: len(path.parts), reverse=True):
+            with suppress(OSError):
+                made.rmdir()
         name = problem.filename or folder
         raise FileError(tell("cannot write {path}: {reason}", path=name, reason=reason(problem))) from problem
     return written

@@ -150,3 +150,18 @@ def test_k03_a_folder_in_place_of_a_translation(cardsmith, tmp_path: Path) -> No
     assert done.code == 3
     assert "ro.yaml: it is a folder" in done.err
     assert "another name" not in done.err
+
+
+def test_k03_a_new_set_on_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
+    """The limit on the size of files stands for the disk."""
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); "
+        "from cardsmith.cli.main import run; raise SystemExit(run(['new', 'a/b/c', '--copy-template', 'classic']))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 3, done.stderr
+    assert "cannot write a/b/c" in done.stderr
+    assert list(tmp_path.iterdir()) == []
