@@ -29,17 +29,9 @@ def find_set(name: str | Path) -> Path:
         return path / SET_FILE
     for place in (path, path / SET_FILE):
         _refuse_dead_link(place)
-    text = str(name)
     try:
         if path.is_dir():
-            near = nearest(SET_FILE, names_in(path))
-            message = tell(
-                "there is no {file} in the folder {path}; {help}",
-                file=SET_FILE,
-                path=path,
-                help=did_you_mean(str(path / near)) if near else tell("'cardsmith new' makes a set"),
-            )
-            raise FileError(message)
+            raise _no_set_in(path)
         if path.suffix.lower() in SUFFIXES and path.exists():
             message = tell(
                 "{path} is a table; write a {file} beside it with 'title: ...' and 'cards: {name}'",
@@ -51,21 +43,31 @@ def find_set(name: str | Path) -> Path:
         if path.exists():
             return path
     except OSError as problem:
-        raise FileError(tell("cannot read {path}: {reason}", path=text, reason=reason(problem))) from problem
-    known = shipped_names("sets")
-    if text in known:
-        return shipped("sets") / text / SET_FILE
-    near = nearest(path.name, [*names_in(path.parent), *(known if text == path.name else ())])
-    if near is not None:
-        near = str(path.parent / near)
-    help_ = suggestion(text, known) if near is None else did_you_mean(near)
-    raise FileError(
-        tell(
-            "there is no set '{set}': no such folder, YAML file or shipped set; {help}",
-            set=text,
-            help=help_ or tell("no sets are shipped"),
-        )
+        raise FileError(
+            tell("cannot read {path}: {reason}", path=str(name), reason=reason(problem))
+        ) from problem
+    if str(name) in shipped_names("sets"):
+        return shipped("sets") / name / SET_FILE
+    raise _no_set(str(name))
+
+
+def _no_set_in(folder: Path) -> FileError:
+    near = nearest(SET_FILE, names_in(folder))
+    help_ = did_you_mean(str(folder / near)) if near else tell("'cardsmith new' makes a set")
+    message = tell("there is no {file} in the folder {path}; {help}", file=SET_FILE, path=folder, help=help_)
+    return FileError(message)
+
+
+def _no_set(name: str) -> FileError:
+    path, known = Path(name), shipped_names("sets")
+    near = nearest(path.name, [*names_in(path.parent), *(known if name == path.name else ())])
+    help_ = did_you_mean(str(path.parent / near)) if near else suggestion(name, known)
+    message = tell(
+        "there is no set '{set}': no such folder, YAML file or shipped set; {help}",
+        set=name,
+        help=help_ or tell("no sets are shipped"),
     )
+    return FileError(message)
 
 
 def _refuse_dead_link(path: Path) -> None:

@@ -67,8 +67,7 @@ class ElementBuilder:
     def _fail(self, raw: RawElement, code: str, message: str, key: str, help_: str | None = None) -> None:
         self.findings.append(error(code, message, raw.places.get(key) or raw.places[""], help_))
 
-    def _text(self, raw: RawElement) -> TextElement:
-        keys = TextKeys.model_construct(**raw.keys)
+    def _check_text(self, raw: RawElement, keys: TextKeys) -> None:
         earlier = self._texts(before=raw.name)
         if keys.below is not None and keys.below not in earlier:
             message = tell("there is no text '{below}' before '{name}'", below=keys.below, name=raw.name)
@@ -91,6 +90,10 @@ class ElementBuilder:
                 message = tell("the text '{name}' cannot run into the bleed", name=raw.name)
                 self._fail(raw, "CS409", message, edge, tell("write 3mm or more"))
         self._check_fields(raw, "text", keys.text.fields)
+
+    def _text(self, raw: RawElement) -> TextElement:
+        keys = TextKeys.model_construct(**raw.keys)
+        self._check_text(raw, keys)
         ink: Paint = "ink" if "ink" in self.palette else _BLACK
         return TextElement(
             **self._common(raw),

@@ -56,11 +56,30 @@ def read_ruleset(
     rules = replace(base, name=name) if base else Ruleset(name, mode)
     if base is None and mode == "solo":
         rules = replace(rules, players=(1, 1))
+    values, wrong = _read_options(data, rules)
+    problems += wrong
+    ours = data.get("ours", [])
+    if base is not None and isinstance(ours, list):
+        changed = [key for key, value in values.items() if value != getattr(base, key)]
+        ours = list(dict.fromkeys([*base.ours, *ours, *changed]))
+    rules = replace(rules, **values)
+    problems += [problem for problem in _contradictions(rules, set(values)) if problem.path[0] in values]
+    if not isinstance(ours, list) or not all(option in OPTIONS for option in ours):
+        problems.append(Problem("value", ("ours",), tell("ours must be a list of options")))
+    if problems:
+        return None, problems
+    leaflet = data.get("leaflet", base.leaflet if base else "")
+    return replace(rules, leaflet=str(leaflet), ours=tuple(ours)), []
+
+
+def _read_options(data: Mapping[str, Any], rules: Ruleset) -> tuple[dict[str, Any], list[Problem]]:
+    """Return the options in their own types, and what is wrong with others; ``rules`` is what they add to."""
     values: dict[str, Any] = {}
+    problems: list[Problem] = []
     for key, value in data.items():
         if key in ABOUT or value is None:
             continue
-        unknown = _unknown(key, mode)
+        unknown = _unknown(key, rules.mode)
         if unknown is not None:
             problems.append(unknown)
             continue
@@ -75,18 +94,7 @@ def read_ruleset(
                 value=_shown(wrong.value),
             )
             problems.append(Problem("value", path, text))
-    ours = data.get("ours", [])
-    if base is not None and isinstance(ours, list):
-        changed = [key for key, value in values.items() if value != getattr(base, key)]
-        ours = list(dict.fromkeys([*base.ours, *ours, *changed]))
-    rules = replace(rules, **values)
-    problems += [problem for problem in _contradictions(rules, set(values)) if problem.path[0] in values]
-    if not isinstance(ours, list) or not all(option in OPTIONS for option in ours):
-        problems.append(Problem("value", ("ours",), tell("ours must be a list of options")))
-    if problems:
-        return None, problems
-    leaflet = data.get("leaflet", base.leaflet if base else "")
-    return replace(rules, leaflet=str(leaflet), ours=tuple(ours)), []
+    return values, problems
 
 
 def _read_mode(data: Mapping[str, Any], base: Ruleset | None) -> tuple[Mode, list[Problem]]:
