@@ -58,16 +58,16 @@ def read_ruleset(
         rules = replace(rules, players=(1, 1))
     values, wrong = _read_options(data, rules)
     problems += wrong
-    ours = data.get("ours", [])
-    if base is not None and isinstance(ours, list):
-        changed = [key for key, value in values.items() if value != getattr(base, key)]
-        ours = list(dict.fromkeys([*base.ours, *ours, *changed]))
     rules = replace(rules, **values)
     problems += [problem for problem in _contradictions(rules, set(values)) if problem.path[0] in values]
-    if not isinstance(ours, list) or not all(option in OPTIONS for option in ours):
+    ours = data.get("ours", [])
+    if not isinstance(ours, list) or not all(option in tuple(OPTIONS) for option in ours):
         problems.append(Problem("value", ("ours",), tell("ours must be a list of options")))
     if problems:
         return None, problems
+    if base is not None:
+        changed = [key for key, value in values.items() if value != getattr(base, key)]
+        ours = dict.fromkeys([*base.ours, *ours, *changed])
     leaflet = data.get("leaflet", base.leaflet if base else "")
     return replace(rules, leaflet=str(leaflet), ours=tuple(ours)), []
 

@@ -96,6 +96,7 @@ WRONG = [
     ("mode: duel\n", "CS714", "1:7", ""),
     ("hand: 4\n", "CS714", "1:1", "extends: inventions"),
     ("mode: versus\nours: [luck]\n", "CS714", "2:7", ""),
+    ("extends: inventions\nours: [[end]]\n", "CS714", "2:7", ""),
     ("extends: inventions\nmode: coop\n", "CS715", "2:7", ""),
     ("extends: inventions\nend: instant\ntiebreak_limit: 3\n", "CS715", "3:17", ""),
     ("extends: inventions\nplayers: [5, 3]\n", "CS715", "2:10", ""),
