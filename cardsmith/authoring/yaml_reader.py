@@ -125,7 +125,7 @@ class _Builder:
         self.source = source
         self.findings: list[Finding] = []
         self.last: Any = None
-        self.hashes = _HASH.search(source.text) is not None
+        self.hashes = "#" in source.text and _HASH.search(source.text) is not None
         self.stand_ins = {
             ord(character) + _STAND_IN: character for character in _REFUSED.findall(source.text)
         }
