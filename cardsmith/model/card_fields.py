@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cardsmith.model.sentences import tell
+
 Value = Callable[[str], str | None]
 """What a card says for a field: its text, or None when it has none."""
 
@@ -48,7 +50,7 @@ class Condition(NamedTuple):
         """
         match = _CONDITION.fullmatch(text)
         if match is None:
-            raise ValueError(f"'{text}' is not a condition")
+            raise ValueError(tell("'{text}' is not a condition", text=text))
         no, without, name, test, value = match.groups()
         if no:
             return cls(without, "no")
@@ -86,7 +88,7 @@ class Words(NamedTuple):
         parts.append(literal + text[at:])
         rest = _FIELD.sub("", text)
         if "{" in rest or "}" in rest:
-            raise ValueError("a brace stands alone; write {{ or }} for a brace that is printed")
+            raise ValueError(tell("a brace stands alone; write {{ or }} for a brace that is printed"))
         return cls(tuple(parts))
 
     @property
