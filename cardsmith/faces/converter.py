@@ -28,9 +28,10 @@ MEMORY = 2 * 1024**3
 """What one file may take: processor seconds, bytes of address space (where the system can bound them)."""
 
 _PATIENCE = 20 * SECONDS  # of the clock, on a busy machine
+GENERIC = {"sans-serif": "IBM Plex Sans", "serif": "Literata", "monospace": "DejaVu Sans Mono"}
+"""Fonts for the generic families; the last one is typst's own."""
 _PIXELS_PER_POINT = 2.4  # with which typst draws filters (measured with 0.15)
 _WIDEST = 1500.0  # points
-_GENERIC = {b"sans-serif": b"IBM Plex Sans", b"serif": b"Literata", b"monospace": b"DejaVu Sans Mono"}
 _FAMILY = re.compile(rb"(font-family\s*[:=]\s*[\"']?\s*)(sans-serif|serif|monospace)(?![\w-])")
 _PAGE = (
     '#set page(width: auto, height: auto, margin: 0pt, fill: none)\n#image("picture.svg", width: %.3fpt)\n'
@@ -91,7 +92,8 @@ def convert(data: bytes, facts: SvgFacts, pixels: float) -> Converted:
     if not answer["paints"]:
         raise nothing_shown()
     across, down = answer["size"]
-    return Converted(packed, across, down, _text_remarks(facts, answer["families"]) if facts.letters else [])
+    remarks = family_remarks(facts, answer["families"]) + letter_remarks(facts) if facts.letters else []
+    return Converted(packed, across, down, remarks)
 
 
 def unpacked(packed: bytes) -> list[PdfObject]:
@@ -126,30 +128,34 @@ def _too_much() -> SvgError:
     )
 
 
-def _text_remarks(facts: SvgFacts, families: Iterable[str]) -> list[tuple[str, str]]:
-    import uharfbuzz
+def squeezed(family: str) -> str:
+    """Return the name of a font as it is compared: ``IBM Plex Sans`` is the ``IBMPlexSans`` of the files."""
+    return family.lower().replace(" ", "")
 
-    known = {family.lower() for family in families} | {name.decode() for name in _GENERIC}
-    lacking = sorted(", ".join(names) for names in facts.families if known.isdisjoint(map(str.lower, names)))
-    remarks: list[tuple[str, str]] = [
+
+def family_remarks(facts: SvgFacts, families: Iterable[str]) -> list[tuple[str, str]]:
+    """Return what to say of the fonts that an SVG names, when there are these."""
+    known = {squeezed(family) for family in families}
+    known |= {name for name, family in GENERIC.items() if squeezed(family) in known}
+    lacking = sorted(", ".join(names) for names in facts.families if known.isdisjoint(map(squeezed, names)))
+    return [
         ("CS232", tell("the font {font} is not there, its text is set in another one", font=name))
         for name in lacking
     ]
+
+
+def letter_remarks(facts: SvgFacts) -> list[tuple[str, str]]:
+    """Return what to say of the characters of an SVG's text that no font has."""
+    import uharfbuzz
+
     unknown = {char for char in facts.letters if not char.isspace()}
     for path in shipped_fonts().values() if unknown else ():
         covered = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path))).unicodes
         unknown = {char for char in unknown if ord(char) not in covered}
-    if unknown:
-        remarks.append(
-            (
-                "CS232",
-                tell(
-                    "no font has the characters '{characters}' of its text",
-                    characters="".join(sorted(unknown)),
-                ),
-            )
-        )
-    return remarks
+    message = tell(
+        "no font has the characters '{characters}' of its text", characters="".join(sorted(unknown))
+    )
+    return [("CS232", message)] if unknown else []
 
 
 def serve() -> None:
@@ -181,7 +187,7 @@ def _draw(data: bytes, width: float) -> bytes:
     import pikepdf
     import typst
 
-    data = _FAMILY.sub(lambda match: match[1] + _GENERIC[match[2]], data)
+    data = _FAMILY.sub(lambda match: match[1] + GENERIC[match[2].decode()].encode(), data)
     folders = {str(path.parent) for path in shipped_fonts().values()}
     fonts = typst.Fonts(include_system_fonts=False, font_paths=sorted(folders))
     with tempfile.TemporaryDirectory() as folder:

@@ -50,13 +50,7 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 _RESTRICTED, _NO_SUBSET, _BITMAP_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, OpenType specification
 _ITALIC = 0x0001  # OS/2 fsSelection
-_PEN = {
-    "moveTo": "M",
-    "lineTo": "L",
-    "qCurveTo": "Q",
-    "curveTo": "C",
-    "closePath": "Z",
-}  # as fontTools names them
+_PEN = {"moveTo": "M", "lineTo": "L", "qCurveTo": "Q", "curveTo": "C", "closePath": "Z"}  # names of fontTools
 _OUTLINES = ("glyf", "CFF ", "CFF2")
 # What printing needs nothing of: layout is done, and colours of glyphs are not printed.
 _NOT_FOR_PRINT = tuple("GSUB GPOS GDEF kern morx DSIG COLR CPAL SVG CBDT CBLC sbix".split())
@@ -184,9 +178,8 @@ class Font:
         """
         if char not in self._shown:
             glyph = self.hb.get_nominal_glyph(ord(char))
-            if glyph and not (
-                any(letter in "LQC" for letter, _ in self.outline(glyph)) or _may_be_blank(char)
-            ):
+            inked = glyph and any(letter in "LQC" for letter, _ in self.outline(glyph))
+            if glyph and not (inked or _may_be_blank(char)):
                 return False
             parts = unicodedata.normalize("NFD", char)
             if not glyph and (parts == char or not all(map(self.covers, parts))):

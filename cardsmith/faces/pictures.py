@@ -22,7 +22,7 @@ from cardsmith.model.sentences import from_data, reason, tell
 from cardsmith.model.template import Fit
 from cardsmith.model.units import MM_PER_INCH, Rect
 
-VERSION = f"5/{PIL.__version__}"
+VERSION = f"6/{PIL.__version__}"
 """What prepares pictures: part of their names in the cache. Goes up when others are made of the same file."""
 
 
@@ -53,8 +53,9 @@ class VectorPicture(NamedTuple):
     """An SVG file; ``width`` and ``height`` give its ratio, in units of its own.
 
     ``edge`` is the colour of its ground, if its first shape is a rectangle that covers it all (None: parts of the
-    picture may be empty). ``objects`` holds what the converter made of it, None where svglib draws it right. Less than
-    all of it is ``inner`` when only that part of its width and height, in the middle, has to be seen.
+    picture may be empty). ``objects`` holds what the converter made of it, None where svglib draws it right; if it has
+    text, ``path`` is then a copy with outlines. Less than all of it is ``inner`` when only that part of its width and
+    height, in the middle, has to be seen.
     """
 
     key: str
@@ -253,6 +254,8 @@ class PictureStore:
                 width, height = entry["vector"]
                 objects = self._cache.folder / entry["objects"] if "objects" in entry else None
                 key = f"{content}-{self._asked}" if objects else content
+                if "shapes" in entry:
+                    key, path = f"{content}-{self._asked}-shapes", self._cache.folder / entry["shapes"]
                 return Outcome(VectorPicture(key, path, width, height, edge, objects), remarks)
             return Outcome(self._raster(path, content, entry, size, edge), remarks)
         except (KeyError, TypeError, ValueError):

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from cardsmith.faces import converter
 from cardsmith.faces.cache import Entry
 from cardsmith.faces.colors import PictureError
+from cardsmith.faces.converter import family_remarks, letter_remarks
 from cardsmith.faces.raster import Raster, prepare_raster
 from cardsmith.faces.svg import SvgError, inspect_svg, nothing_shown
+from cardsmith.faces.svg_text import families, outlined
 from cardsmith.model.sentences import as_data, reason, tell
 
 Write = Callable[[str, bytes], int]
@@ -41,15 +43,29 @@ def _svg(data: bytes, key: str, write: Write, target: Target) -> Entry:
             raise nothing_shown()
         entry: Entry = {"vector": [facts.width, facts.height], "edge": facts.ground, "files": {}}
         remarks = list(facts.remarks)
-        if facts.beyond is not None:
-            drawn_by = {"converter": converter.version()}
-            if not converter.version():
-                raise facts.beyond
+        beyond, shapes, lacking = facts.beyond, b"", []
+        if facts.has_text and beyond is None:
+            lacking = letter_remarks(facts)
+            try:
+                shapes = outlined(data)
+            except SvgError as problem:
+                beyond = problem
+        drawn_by = {"converter": converter.version()} if beyond or lacking else {}
+        if beyond and not converter.version():
+            raise beyond
+        if drawn_by and converter.version():  # which brings more fonts
             drawn = converter.convert(data, facts, target(facts.width, facts.height)[0])
             remarks += drawn.remarks
             file = f"{key}.objects"
             entry |= drawn_by | {"vector": [drawn.width, drawn.height], "objects": file}
             entry["files"][file] = write(file, drawn.packed)
+        elif facts.has_text:
+            if not inspect_svg(shapes).shown:
+                raise nothing_shown()
+            remarks += family_remarks(facts, families()) + lacking
+            file = f"{key}.svg"
+            entry |= drawn_by | {"shapes": file}
+            entry["files"][file] = write(file, shapes)
     except SvgError as problem:
         help_ = problem.help or tell("draw it without, or export it as PNG")
         if drawn_by and not converter.version():

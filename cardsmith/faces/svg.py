@@ -65,7 +65,7 @@ class SvgFacts:
     """An SVG that reaches nowhere: its size in user units, the ground's ``#rrggbb`` if it has one, and remarks.
 
     ``shown``: a shape or a text is not hidden. ``beyond`` is the first thing that svglib would draw wrong.
-    ``families`` are the lists of fonts that it asks for, and ``letters`` its characters, if it has text.
+    ``families`` are the lists of fonts that it asks for, and ``letters`` its characters, if it ``has_text``.
     """
 
     width: float
@@ -74,6 +74,7 @@ class SvgFacts:
     shown: bool = False
     remarks: list[tuple[str, str]] = field(default_factory=list)
     beyond: SvgError | None = None
+    has_text: bool = False
     families: set[tuple[str, ...]] = field(default_factory=set)
     letters: set[str] = field(default_factory=set)
 
@@ -171,6 +172,7 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
         return
     _check_element(scan, local, attributes)
     scan.facts.shown |= local in ("text", *_SHAPES) and scan.looks[-1] == "visible"
+    scan.facts.has_text |= local == "text"
     if local in _SHAPES:
         if not scan.shapes and scan.stack == ["svg", "rect"]:
             scan.facts.ground = ground_of(scan.root or {}, attributes)

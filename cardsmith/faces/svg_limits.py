@@ -16,7 +16,6 @@ _ELEMENTS = {
     "pattern": tell("a pattern"),
     "marker": tell("a marker"),
     "switch": tell("a switch"),
-    "text": tell("text"),
 }
 _IN_CLIP = frozenset({"path", "rect", "circle", "ellipse", "polygon", "title", "desc"})
 _COLOR = (

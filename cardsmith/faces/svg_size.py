@@ -19,6 +19,8 @@ _PER_UNIT = {
 }
 UNSAID = (300.0, 150.0)
 """The size that CSS gives a picture which says none (CSS 2.2, 10.3.2 and 10.6.2)."""
+UNSAID_TYPE = "16"
+"""The size of text that says none ('medium' in all browsers)."""
 _LEAST, _MOST = 1e-4, 1e7
 """Between these every program still counts without losing what is drawn."""
 _PLAIN = frozenset({"id", "x", "y", "width", "height", "fill"})
@@ -29,7 +31,8 @@ def _numbers(text: str | None) -> list[float]:
     return [float(number) for number in re.findall(_NUMBER, text or "")]
 
 
-def _length(text: str | None) -> float | None:
+def length(text: str | None) -> float | None:
+    """Return a length in user units (an em of 16), None if it is none, or a share."""
     match = _LENGTH.fullmatch(text or "")
     return float(match[1]) * _PER_UNIT[match[2]] if match else None
 
@@ -37,7 +40,8 @@ def _length(text: str | None) -> float | None:
 def sized(data: bytes, width: float, height: float) -> bytes:
     """Return an SVG file with its size said outright, which programs read in their own ways where it is not.
 
-    So is its ``color``, black: svglib strokes nothing with a ``currentColor`` that nobody gave.
+    So are its ``color``, black (svglib strokes nothing with a ``currentColor`` that nobody gave), and what text looks
+    like that says nothing: as in browsers (typst has it at 12 pixels), in the font that is ``serif`` here.
 
     Raises:
         ValueError: that is no SVG file.
@@ -52,7 +56,8 @@ def sized(data: bytes, width: float, height: float) -> bytes:
         raise ValueError("it is not an SVG picture")
     root.set("width", f"{width:g}")
     root.set("height", f"{height:g}")
-    root.set("color", root.get("color", "black"))
+    for name, value in {"color": "black", "font-size": UNSAID_TYPE, "font-family": "serif"}.items():
+        root.set(name, root.get(name, value))
     if "viewBox" not in root.attrib:
         root.set("viewBox", f"0 0 {width:g} {height:g}")
     return bytes(etree.tostring(root))
@@ -61,8 +66,8 @@ def sized(data: bytes, width: float, height: float) -> bytes:
 def says_size(root: Mapping[str, str]) -> bool:
     """Tell whether an ``svg`` element says how large it is; a percentage does not."""
     return len(_numbers(root.get("viewBox"))) == 4 or None not in (
-        _length(root.get("width")),
-        _length(root.get("height")),
+        length(root.get("width")),
+        length(root.get("height")),
     )
 
 
@@ -73,7 +78,7 @@ def size_of(root: Mapping[str, str]) -> tuple[float, float]:
         ValueError: there is nothing to be seen.
     """
     view = _numbers(root.get("viewBox"))
-    width, height = _length(root.get("width")), _length(root.get("height"))
+    width, height = length(root.get("width")), length(root.get("height"))
     if len(view) == 4 and min(view[2:]) > 0 and (width is None or height is None):
         across, down = view[2:]
         scale = width / across if width is not None else height / down if height is not None else 1.0
@@ -88,12 +93,12 @@ def size_of(root: Mapping[str, str]) -> tuple[float, float]:
 def ground_of(root: Mapping[str, str], rect: Mapping[str, str]) -> str | None:
     """Return the colour of a ``rect`` element that covers the whole picture, None if it does not."""
     view = _numbers(root.get("viewBox"))
-    size = view[2:] if len(view) == 4 else [_length(root.get(key)) for key in ("width", "height")]
+    size = view[2:] if len(view) == 4 else [length(root.get(key)) for key in ("width", "height")]
     covers = all(
-        rect.get(key) == "100%" or (_length(rect.get(key)) or 0) >= (extent or 1e9) - 1e-6
+        rect.get(key) == "100%" or (length(rect.get(key)) or 0) >= (extent or 1e9) - 1e-6
         for key, extent in zip(("width", "height"), size, strict=True)
     )
     fill = rect.get("fill", "")
     corner = view[:2] if len(view) == 4 else [0.0, 0.0]
-    at_corner = [_length(rect.get(key, "0")) for key in ("x", "y")] == corner
+    at_corner = [length(rect.get(key, "0")) for key in ("x", "y")] == corner
     return fill if covers and at_corner and rect.keys() <= _PLAIN and _HEX.fullmatch(fill) else None

@@ -263,15 +263,29 @@ def test_e_what_the_extra_draws_is_printed(cardsmith, tmp_path: Path) -> None:
     assert cardsmith("verify", tmp_path / "d.pdf").code == 0
 
 
-def test_e_text_in_a_picture_is_part_of_it(cardsmith, tmp_path: Path) -> None:
-    """It may lie in the bleed, says nothing to the proof, and its font is in the file."""
-    write_cards(
-        tmp_path,
-        {"a.svg": svg("<text x='-9' y='99' font-size='60' font-family='Literata'>Hiii</text>")},
-        "cover",
-    )
+@pytest.mark.parametrize("more", ["", " letter-spacing='1'"])
+def test_e_text_in_a_picture_is_part_of_it(cardsmith, tmp_path: Path, more: str) -> None:
+    """It may lie in the bleed, says nothing to the proof, and its font is in the file if it needs one."""
+    text = f"<text x='-9' y='99' font-size='60' font-family='Literata'{more}>Hiii</text>"
+    write_cards(tmp_path, {"a.svg": svg(text)}, "cover")
     printed(cardsmith, tmp_path)
     assert cardsmith("verify", tmp_path / "d.pdf").code == 0
+
+
+def test_e_both_ways_of_drawing_text_agree(cardsmith, tmp_path: Path) -> None:
+    body = (
+        "<g font-size='14' font-family='Literata'><text x='50' y='14' text-anchor='middle'>fjord AV</text>"
+        "<text x='98' y='30' style='font-style:italic;text-anchor:end' fill='red'>Ελλάς</text>"
+        "<text transform='translate(4 40) rotate(20) scale(.7)' font-family='sans-serif' font-weight='bold'>"
+        "Київ <tspan font-size='9pt' dy='2'>ngữ</tspan><tspan x='9' dy='20' fill='#08f'>two</tspan></text>"
+        "<text font-family='Noto Naskh Arabic' x='45' y='90'>السلام</text><text y='99'> said\nnothing</text></g>"
+    )
+    write_cards(
+        tmp_path, {"a.svg": svg(body), "b.svg": svg(body + "<mask/>")}
+    )  # the second is the converter's
+    ours, theirs = printed(cardsmith, tmp_path)
+    assert sum(a != b for a, b in zip(blurred(ours), blurred(theirs), strict=True)) < 40
+    assert len(ours.getcolors(1 << 20)) > 99
 
 
 @pytest.mark.parametrize("image", ["images/../a.png", "./a.png", "images/./../a.png"])

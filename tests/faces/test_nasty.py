@@ -149,7 +149,7 @@ BEYOND: dict[str, bytes] = {
         "<linearGradient id='g'><stop stop-opacity='.2'/><stop offset='1'/></linearGradient>"
         "<rect width='90' height='90' fill='url(#g)'/>"
     ),
-    "text.svg": svg("<text y='50' font-family='Literata'>Hello</text>"),
+    "text.svg": svg("<text y='50' font-family='Literata' letter-spacing='2'>Hello</text>"),
 }  # fmt: skip
 
 
@@ -241,7 +241,38 @@ class TestExtra:
         store, path, _ = tried("plain.svg", OK["viewbox.svg"])
         assert store.outcome(path).picture.objects is None
 
-    def test_a_font_or_a_letter_that_is_missing_is_told(self, tried) -> None:
+    @pytest.mark.parametrize("plain", [True, False])
+    @pytest.mark.parametrize("extra", [True, False])
+    def test_plain_text_is_drawn_without_it(self, tried, extra: bool, plain: bool, monkeypatch) -> None:
+        """With it, too, unless it needs the fonts that the extra brings."""
+        if not extra:
+            monkeypatch.setattr(converter, "version", lambda: "")
+        store, path, findings = tried("a.svg", svg(f"<text y='50'>Hi{'' if plain else ' 年'}</text>"))
+        assert [finding.code for finding in findings] == ([] if plain else ["CS232"])
+        picture = store.outcome(path).picture
+        assert isinstance(picture, VectorPicture)
+        assert (picture.objects is None) == (plain or not extra)
+        if picture.objects is None:
+            assert (b"<text" in path.read_bytes(), b"<text" in picture.path.read_bytes()) == (True, False)
+
+    def test_letters_without_a_font_are_drawn_anew_when_it_comes(self, tried, monkeypatch) -> None:
+        with monkeypatch.context() as without:
+            without.setattr(converter, "version", lambda: "")
+            store, path, _ = tried("a.svg", svg("<text y='50'>年</text>"))
+            assert store.outcome(path).picture.objects is None
+        store, path, _ = tried("a.svg", svg("<text y='50'>年</text>"))
+        assert store.outcome(path).picture.objects is not None
+
+    def test_text_that_is_not_plain_is_located(self, tried, monkeypatch) -> None:
+        monkeypatch.setattr(converter, "version", lambda: "")
+        _, _, (finding,) = tried("a.svg", svg("<text>Hi</text>\n<text x='1 2'>Ho</text>"))
+        assert "uses text with x: 1 2, which cannot be drawn (its line 2)" in finding.message
+        assert "pip install 'cardsmith[svg]'" in finding.help
+
+    @pytest.mark.parametrize("extra", [True, False])
+    def test_a_font_or_a_letter_that_is_missing_is_told(self, tried, extra: bool, monkeypatch) -> None:
+        if not extra:
+            monkeypatch.setattr(converter, "version", lambda: "")
         data = svg("<text y='50' font-family='No Such Font, Nor This'>Hi 年</text>")
         _, _, findings = tried("text.svg", data)
         assert [finding.code for finding in findings] == ["CS232", "CS232"]
@@ -298,8 +329,9 @@ def test_a_drawing_that_shows_nothing_is_refused(tried, body: str) -> None:
     assert (finding.code, "shows nothing" in finding.message) == ("CS224", True)
 
 
-def test_so_is_one_of_which_the_converter_paints_nothing(tried) -> None:
-    _, _, (finding,) = tried("nothing.svg", svg("<text> </text>"))
+@pytest.mark.parametrize("body", ["<text> </text>", "<text letter-spacing='2'> </text>"])
+def test_so_is_one_whose_text_is_empty(tried, body: str) -> None:
+    _, _, (finding,) = tried("nothing.svg", svg(body))
     assert "shows nothing" in finding.message
 
 

@@ -82,7 +82,7 @@ def test_plain_art_is_known(body: str) -> None:
         ("<mask id='m'/>", "a mask"),
         ("<filter id='f'/>", "a filter"),
         ("<pattern id='p'/>", "a pattern"),
-        ("<text>Hello</text>", "text"),
+        ("<clipPath><text>Hello</text></clipPath>", "'text' in a clipPath"),
         ("<rect filter='url(#f)'/>", "filter"),
         ("<rect mask='url(#f)'/>", "mask"),
         ("<rect style='fill:red;mask:url(#m)'/>", "mask"),
