@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _LEAST_SHIFT = 0.05
 """Thousandths of the type size below which a glyph's shift is not worth an operator (0.0005 pt at 10 pt)."""
+_LEAST_APART = 50.0
+"""Thousandths from which letters count as set apart."""
 _REMEMBERED = 1024
 """How many runs are remembered: more than stand on any sheet."""
 
@@ -66,6 +68,9 @@ class EmbeddedFont:
         codes: list[str] = []
         shift = rise = 0.0
         known = self._codes
+        apart = self._apart(glyphs)
+        if apart:
+            pieces.append(f"{apart * size / 1000:.4f} Tc ")
         for part, actual in self._parts(glyphs, text):
             if actual:
                 pieces.append(f"/Span << /ActualText <feff{actual.encode('utf-16-be').hex()}> >> BDC ")
@@ -80,9 +85,20 @@ class EmbeddedFont:
                         pieces.append(f"{_shown(codes)}{-shift - dx:.2f}")
                         shift = -dx
                     codes.append(code)
+                    shift -= apart
                 shift += wider
             pieces.append(f"{_shown(codes)}] TJ{' EMC ' if actual else ' '}")
-        return "".join(pieces).rstrip() + (" 0 Ts" if rise else "")
+        return "".join(pieces).rstrip() + (" 0 Ts" if rise else "") + (" 0 Tc" if apart else "")
+
+    def _apart(self, glyphs: tuple[Glyph, ...]) -> float:
+        """Return by how much all glyphs are set apart: pdfium reads letters that are moved one by one as words."""
+        least = 0.0
+        for glyph in glyphs[:-1]:
+            wider = (self._codes.get(glyph) or self._learn(glyph))[1]
+            if wider < _LEAST_APART:
+                return 0.0
+            least = min(least or wider, wider)
+        return least
 
     def _parts(self, glyphs: tuple[Glyph, ...], text: str) -> list[tuple[tuple[Glyph, ...], str]]:
         """Return glyphs with the text to attach to them, ``""`` where their codes tell it.

@@ -128,3 +128,8 @@ def test_g11_markup_is_printed_as_written(cardsmith, tmp_path: Path, name: str) 
     lines = built(cardsmith, write_set(tmp_path / "deck", [f'"{name}"', "Next"]))
     assert copied(lines, name.replace("\\\\", "\\"))
     assert "Next" in lines
+
+
+def test_letters_that_are_set_apart_are_copied_as_words(cardsmith, tmp_path: Path) -> None:
+    write_set(Path("deck"), ["A card"], title="Affairs of State")
+    assert "AFFAIRS OF STATE" in built(cardsmith, "deck")
