@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
 from cardsmith.authoring.suggesting import did_you_mean, nearest
 from cardsmith.authoring.texts import is_letter, slug
-from cardsmith.authoring.validation import Line, Lines, Schema, Texts, as_written, key
+from cardsmith.authoring.validation import Line, Lines, Schema, Texts, Whole, as_written, key
 from cardsmith.model.sentences import tell
 
 
@@ -49,7 +49,7 @@ def _code(text: str) -> str:
 
 
 def _tolerance(text: str) -> str:
-    if not re.fullmatch(r"\d{1,6}|auto", text):
+    if not re.fullmatch(r"[0-9]{1,6}|auto", text):
         raise ValueError(tell("'{text}' is no tolerance; write 0, a number of years or auto", text=text))
     return text
 
@@ -160,7 +160,7 @@ class CardEntry(Schema):
     id: Annotated[str, AfterValidator(_card_id)] | None = key(
         "Names the card in journals, translations and --cards; made of the name unless given."
     )
-    copies: int = key("How often the card is printed.", 1, ge=1, le=999)
+    copies: Whole = key("How often the card is printed.", 1, ge=1, le=999)
     fields: Texts = key("Free texts for the template: {fields.x}.", {})
     checks: Checks = key("Checks switched off for this card: {CS612: {off: why}}.", {})
 
@@ -193,7 +193,7 @@ class SetFile(Schema):
     era_style: Literal["common", "christian"] = key("BCE and CE, or BC and AD.", "common")
     order: OrderEntry | None = key("Order the cards by a number in place of a date.")
     span: Line | None = key("The years that the set covers, like 1900-2000.")
-    as_of: int | None = key("The year against which a date counts as in the future.", ge=1, le=9999)
+    as_of: Whole | None = key("The year against which a date counts as in the future.", ge=1, le=9999)
     checks: Checks = key("Checks switched off for the set: {CS612: {off: why}}.", {})
     categories: Texts = key(
         "Emblems of categories, for templates that show them: {Science: icon:atom}. A drawing in one colour is best.",

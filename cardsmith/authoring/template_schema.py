@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, PlainValidator, WithJsonSchema
 
 from cardsmith.authoring.texts import refuse_invisible
-from cardsmith.authoring.validation import Line, Schema, Texts, as_written, key
+from cardsmith.authoring.validation import Line, Schema, Texts, Whole, as_written, key
 from cardsmith.model.card_fields import Condition, Words
 from cardsmith.model.face import Color
 from cardsmith.model.papers import CARD_SIZES, parse_size
@@ -159,7 +159,7 @@ class TextKeys(ElementKeys):
     font: Line | None = key("A role under 'fonts'. Default: the first.")
     size: Number = key("The type size in points, if the text fits so.", 0.0, gt=0, le=400)
     least: Number | None = key("The least type size in points. Default: 'size', never smaller.", gt=0)
-    max_lines: int = key("On how many lines the text may stand.", 1, ge=1, le=200)
+    max_lines: Whole = key("On how many lines the text may stand.", 1, ge=1, le=200)
     align: Align = key("left, center or right.", Align.CENTER)
     valign: VAlign = key(
         "top (the capitals touch the box), middle, or bottom (the descenders touch it).", VAlign.TOP

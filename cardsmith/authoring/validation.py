@@ -7,6 +7,7 @@ one), empty values count as absent, and every scalar arrives as text.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
 
@@ -20,6 +21,7 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from cardsmith.authoring.places import KeyPath, Located, value_at
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
@@ -53,10 +55,18 @@ class Schema(BaseModel):
         return drop_empty(data)
 
 
+def _digits(value: Any) -> Any:
+    """Return a number's text; pydantic would also read ``1_0``, ``10.0`` and digits of other scripts."""
+    if isinstance(value, str) and not re.fullmatch(r"\s*[+-]?[0-9]{1,18}\s*", value):
+        raise PydanticCustomError("int_parsing", "digits only")
+    return value
+
+
 Line = Annotated[str, AfterValidator(one_line)]
 Lines = Annotated[str, AfterValidator(some_lines)]
 Texts = Annotated[dict[str, Lines], BeforeValidator(drop_empty)]
 """Free keys with texts; empty ones are absent."""
+Whole = Annotated[int, BeforeValidator(_digits)]
 S = TypeVar("S", bound=Schema)
 
 

@@ -166,6 +166,7 @@ def test_a_card_can_be_sent_to_another_process(tmp_path: Path) -> None:
         ("card_size", "pokr", "CS033", "did you mean 'poker'?"),
         ("as_of", "soon", "CS033", "whole number"),
         ("as_of", "0", "CS033", "at least 1"),
+        ("as_of", "2_026", "CS033", "whole number, not '2_026'"),
         ("checks", "{612: {off: x}}", "CS033", "CS612"),
         ("checks", "{CS612: off}", "CS032", "keys with values"),
         ("checks", "{CS612: {off: }}", "CS030", "off is empty"),
@@ -195,6 +196,8 @@ def test_values_of_the_set_that_make_no_sense(
     [
         ("copies: two", "CS033", "whole number, not 'two'"),
         ("copies: 0", "CS033", "at least 1"),
+        ("copies: 1_0", "CS033", "whole number, not '1_0'"),
+        ('copies: "\u0661\u0660"', "CS033", "whole number"),
         ("copies: 1000", "CS033", "at most 999"),
         ("id: has space", "CS033", "like has-space"),
         ("fields: text", "CS032", "keys with values"),
