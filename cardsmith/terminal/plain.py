@@ -84,7 +84,7 @@ class PlainTable:
         """Ask until the position has changed; False when the table is left."""
         self._chosen = None
         while True:
-            hand = self._session.game.hands[self._session.game.seat]
+            hand = self._session.hand
             if len(hand) == 1 and not self._presenter.coop:
                 self._chosen = hand[0]
             line = self._ask()
@@ -108,7 +108,7 @@ class PlainTable:
         """Return the short prompt; help is always one key away."""
         _, game = self._, self._session.game
         if self._chosen is not None:
-            only = len(game.hands[game.seat]) == 1
+            only = len(self._session.hand) == 1
             text = (
                 _("Slot for {card}, 1 to {n} (?: help)")
                 if only
@@ -146,11 +146,9 @@ class PlainTable:
 
     def _card(self, number: int) -> int | None:
         """Return the hand's card of this number; say so when there is none."""
-        hand = self._session.game.hands[self._session.game.seat]
-        if 1 <= number <= len(hand):
-            return hand[number - 1]
-        text = self._("There is no card {number} in the hand; its cards are 1 to {n}.")
-        self._prose(text.format(number=number, n=len(hand)))
+        if 1 <= number <= len(self._session.hand):
+            return self._session.hand[number - 1]
+        self._prose(self._presenter.no_card(number))
         return None
 
     def _do(self, action: Action) -> bool:

@@ -157,6 +157,11 @@ class Presenter:
             _("The last play was taken back.") if self.session.undo() else _("There is nothing to take back.")
         )
 
+    def no_card(self, number: int) -> str:
+        """Return that the hand to move has no card of this number."""
+        text = self.words.gettext("There is no card {number} in the hand; its cards are 1 to {n}.")
+        return text.format(number=number, n=len(self.session.hand))
+
     def refusal(self, refused: ActionError) -> str:
         """Return why the engine refused an action."""
         _, slots = self.words.gettext, len(self.session.game.timeline) + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -97,6 +97,11 @@ class Session:
     def observation(self) -> Observation:
         """What the seat to move sees."""
         return self.game.observe(self.game.seat)
+
+    @property
+    def hand(self) -> Sequence[int]:
+        """The cards in the hand of the seat to move."""
+        return self.game.hands[self.game.seat]
 
     @property
     def over(self) -> bool:

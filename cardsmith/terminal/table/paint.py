@@ -96,7 +96,7 @@ def pieces(game: Presenter, choice: Choice) -> list[Piece]:
     if game.coop or session.over:
         return found
     found.append(Piece((game.words.gettext("(the right end)"),), len(found), END))
-    chosen = session.card(session.game.hands[session.game.seat][choice.card])
+    chosen = session.card(session.hand[choice.card])
     if choice.slot == len(found) - 1:
         found.pop()
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -15,7 +15,7 @@ from cardsmith.terminal.page import Page
 from cardsmith.terminal.presenter import Presenter
 from cardsmith.terminal.table import paint
 from cardsmith.terminal.table.canvas import Canvas
-from cardsmith.terminal.table.screens import Entry, KeyScreen, Pass, Reading
+from cardsmith.terminal.table.screens import Entry, KeyScreen, Pass, Reading, Writing
 
 LOG_SHOWN = 60
 """The panel shows so many happenings; all of them are a key away."""
@@ -60,8 +60,7 @@ class Table(KeyScreen):
         except CardsmithError as failure:
             self.app.exit(failure)
             return
-        hand = session.game.hands[session.game.seat]
-        self.choice.card = min(self.choice.card, max(0, len(hand) - 1))
+        self.choice.card = min(self.choice.card, max(0, len(session.hand) - 1))
         self.choice.slot = min(self.choice.slot, len(session.game.timeline))
         if session.over:
             self._end()
@@ -120,8 +119,7 @@ class Table(KeyScreen):
 
     def _prompt(self) -> str:
         """Return what there is to say: an answer to the last key, else what Enter would do."""
-        chosen = self._session.game.hands[self._session.game.seat][self.choice.card]
-        return self._said or self.game.question(chosen, self.choice.slot)
+        return self._said or self.game.question(self._card(), self.choice.slot)
 
     def _entries(self) -> Iterator[Entry]:
         """Yield what keys do now."""
@@ -145,7 +143,7 @@ class Table(KeyScreen):
     def press(self, key: str) -> None:
         """Do what a key is for; an unknown key does nothing."""
         self._said, self._clicked = "", {}
-        hand = len(self._session.game.hands[self._session.game.seat])
+        hand = len(self._session.hand)
         slots = len(self._session.game.timeline)
         moves = {"left": -1, "right": 1, "pageup": -self._per_row, "pagedown": self._per_row,
                  "home": -slots, "end": slots}  # fmt: skip
@@ -167,12 +165,10 @@ class Table(KeyScreen):
         self.choice.slot = max(0, min(slots, self.choice.slot + by))
 
     def _choose(self, card: int) -> None:
-        n = len(self._session.game.hands[self._session.game.seat])
-        if card < n:
+        if card < len(self._session.hand):
             self.choice.card = card
-            return
-        text = self._("There is no card {number} in the hand; its cards are 1 to {n}.")
-        self._said = text.format(number=card + 1, n=n)
+        else:
+            self._said = self.game.no_card(card + 1)
 
     def hit(self, meta: dict[str, Any]) -> None:
         """Choose the slot or card that was hit; a second click on it plays: never the first one, it may be a slip."""
@@ -189,7 +185,7 @@ class Table(KeyScreen):
         self.repaint()
 
     def _card(self) -> int:
-        return self._session.game.hands[self._session.game.seat][self.choice.card]
+        return self._session.hand[self.choice.card]
 
     def _enter(self) -> None:
         self._do(Play(self._card()) if self.game.coop else Place(self._card(), self.choice.slot))
@@ -229,17 +225,20 @@ class Table(KeyScreen):
     def _quit(self) -> None:
         self.dismiss("quit")
 
-    def _read_log(self) -> None:
-        self.app.push_screen(Reading(self.game.words, lambda page: paint.log(self.game, page, 10**6)))
+    def _read_log(self, then: Callable[[str | None], None] | None = None) -> None:
+        self._read(lambda page: paint.log(self.game, page, 10**6), then)
 
     def _read_hands(self) -> None:
-        self.app.push_screen(Reading(self.game.words, lambda page: page.hands(self.game)))
+        self._read(lambda page: page.hands(self.game))
 
     def _read_rules(self) -> None:
-        self.app.push_screen(Reading(self.game.words, lambda page: page.rules(self._session.header.rules)))
+        self._read(lambda page: page.rules(self._session.header.rules))
 
     def _read_help(self) -> None:
-        self.app.push_screen(Reading(self.game.words, self._help))
+        self._read(self._help)
+
+    def _read(self, write: Writing, then: Callable[[str | None], None] | None = None) -> None:
+        self.app.push_screen(Reading(self.game.words, write), then)
 
     def _help(self, page: Page) -> Iterator[str]:
         """Yield what keys and clicks do."""
@@ -273,8 +272,7 @@ class Table(KeyScreen):
 
     def _ended(self, key: str | None) -> None:
         if key == "l":
-            log = Reading(self.game.words, lambda page: paint.log(self.game, page, 10**6))
-            self.app.push_screen(log, lambda _: self._end())
+            self._read_log(lambda _: self._end())
             return
         self.dismiss("again" if key == "n" else "quit")
 

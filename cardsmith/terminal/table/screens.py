@@ -73,13 +73,14 @@ class KeyScreen(Screen[Any]):
 Entry = tuple[str, str, str]
 """A key as it is shown, the word for what it does, the key that a click presses."""
 
+Writing = Callable[[Page], Iterable[str | Text]]
+"""Yields the lines of a text for a page of some width."""
+
 
 class Reading(KeyScreen):
     """A text over the whole screen. Closed by any of its keys: it returns the key."""
 
-    def __init__(
-        self, words: Messages, write: Callable[[Page], Iterable[str | Text]], entries: tuple[Entry, ...] = ()
-    ) -> None:
+    def __init__(self, words: Messages, write: Writing, entries: tuple[Entry, ...] = ()) -> None:
         super().__init__()
         self._words, self._write = words, write
         self._entries = entries or (("Esc", words.gettext("back"), "escape"),)
