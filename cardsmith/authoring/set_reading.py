@@ -138,12 +138,16 @@ class SetReading:
         return os.path.normpath(self.folder / text.replace("\\", "/"))
 
     def _fonts(self) -> tuple[str, ...]:
-        paths = tuple(map(self._beside, self.header.fonts))
-        for index, path in enumerate(paths):
-            if not is_file(Path(split_font_name(path)[0])):
-                single = isinstance(self.document.data["fonts"], str)
-                place = self.document.place(("fonts",) if single else ("fonts", index))
-                message = tell("there is no font file '{file}'", file=cut(self.header.fonts[index]))
-                help_ = tell("write the path of a .ttf, .otf or .ttc file")
-                self.findings.append(error("CS056", message, place, help_))
-        return paths
+        """Return the paths of the fonts that are there."""
+        paths = []
+        for index, written in enumerate(self.header.fonts):
+            path = self._beside(written)
+            if is_file(Path(split_font_name(path)[0])):
+                paths.append(path)
+                continue
+            single = isinstance(self.document.data["fonts"], str)
+            place = self.document.place(("fonts",) if single else ("fonts", index))
+            message = tell("there is no font file '{file}'", file=cut(written))
+            help_ = tell("write the path of a .ttf, .otf or .ttc file")
+            self.findings.append(error("CS056", message, place, help_))
+        return tuple(paths)
