@@ -78,8 +78,7 @@ class Dialogue(KeyScreen):
              ("Esc", _("leave"), "escape")],
             self.size.width,
         )  # fmt: skip
-        self.canvas("keys").styles.height = len(bar)
-        self.canvas("keys").show(bar)
+        self.show_whole("keys", bar)
 
     def press(self, key: str) -> None:
         """Go to another field, change the field, begin or leave."""

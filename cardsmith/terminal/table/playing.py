@@ -95,13 +95,9 @@ class Table(KeyScreen):
         bottom = min(max(len(hand.lines), 7), room // 2)
         tall = min(len(line.lines), room - bottom)
         self.set_class(narrow, "narrow")
-        for name, lines, size in (
-            ("heading", head, len(head)),
-            ("prompt", prompt, len(prompt)),
-            ("keys", bar, len(bar)),
-        ):
-            self.canvas(name).styles.height = size
-            self.canvas(name).show(lines)
+        self.show_whole("heading", head)
+        self.show_whole("prompt", prompt)
+        self.show_whole("keys", bar)
         self.canvas("timeline").styles.height = tall
         self.canvas("timeline").show(line.lines, line.seen)
         self.canvas("hand").styles.width = hand_width

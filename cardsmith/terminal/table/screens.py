@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -69,6 +69,11 @@ class KeyScreen(Screen[Any]):
         """Return one of the screen's canvases."""
         return self.query_one(f"#{name}", Canvas)
 
+    def show_whole(self, name: str, lines: Sequence[Text]) -> None:
+        """Show lines on a canvas that is as high as they are many."""
+        self.canvas(name).styles.height = len(lines)
+        self.canvas(name).show(lines)
+
 
 Entry = tuple[str, str, str]
 """A key as it is shown, the word for what it does, the key that a click presses."""
@@ -95,9 +100,7 @@ class Reading(KeyScreen):
         """Write the text for this width."""
         width = self.size.width
         scroll: Entry = ("↑↓", self._words.gettext("scroll"), "pagedown")
-        bar = paint.keys([*self._entries, scroll], width)
-        self.canvas("keys").styles.height = len(bar)
-        self.canvas("keys").show(bar)
+        self.show_whole("keys", paint.keys([*self._entries, scroll], width))
         page = Page(self._words, width - 3)
         lines = [Text(" ").append(line) for line in self._write(page)]
         at = self.canvas("text").scroll_offset.y
@@ -135,9 +138,7 @@ class Pass(KeyScreen):
             line.pad_left(max(0, (self.size.width - line.cell_len) // 2))
         self.canvas("text").show([*above, *lines])
         ready = (("Enter", self._words.gettext("I am {player}: go on").format(player=self._player), "enter"),)
-        bar = paint.keys(ready, self.size.width)
-        self.canvas("keys").styles.height = len(bar)
-        self.canvas("keys").show(bar)
+        self.show_whole("keys", paint.keys(ready, self.size.width))
 
     def press(self, key: str) -> None:
         """Go on with Enter only: no key that was pressed too often may show the table."""
