@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, TypeVar
 from cardsmith.authoring.loading import read_sound
 from cardsmith.authoring.selecting import select_cards
 from cardsmith.authoring.template_reading import load_template
-from cardsmith.authoring.validation import in_order
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.font_problems import beside_the_cards
@@ -31,7 +30,7 @@ from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Day
 from cardsmith.model.errors import InputError, ProofError, UsageError
 from cardsmith.model.face import Face, Side, TextPage
-from cardsmith.model.findings import Finding, Severity, has_errors
+from cardsmith.model.findings import Finding, Severity, by_place, has_errors
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import tell
 from cardsmith.model.sheet import Imposition, Layout
@@ -144,7 +143,7 @@ def check_set(
         if sound and language is None:
             _check_translations(card_set, findings)
         findings = without_switched_off(card_set, findings)
-    return Checked(card_set if sound else None, tuple(in_order(dict.fromkeys(findings))))
+    return Checked(card_set if sound else None, tuple(by_place(dict.fromkeys(findings))))
 
 
 def check_together(checked: Sequence[Checked]) -> list[Finding]:

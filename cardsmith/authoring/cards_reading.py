@@ -14,7 +14,8 @@ from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFi
 from cardsmith.authoring.source import is_file, names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.tables import read_table
-from cardsmith.authoring.validation import cut, salvage
+from cardsmith.authoring.texts import cut
+from cardsmith.authoring.validation import salvage
 from cardsmith.authoring.yaml_reader import Document
 from cardsmith.language.reading import DateProblem, read_date
 from cardsmith.model.cards import Card, Credit, Emblem

@@ -9,11 +9,10 @@ from cardsmith.authoring.cells import SUFFIXES
 from cardsmith.authoring.set_reading import SET_FILE, SetReading
 from cardsmith.authoring.source import is_file, names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
-from cardsmith.authoring.validation import in_order
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import FileError
-from cardsmith.model.findings import Finding, error, has_errors
+from cardsmith.model.findings import Finding, by_place, error, has_errors
 from cardsmith.model.sentences import reason, tell
 from cardsmith.shipped import shipped, shipped_names
 
@@ -122,4 +121,4 @@ def read_sound(path: str | Path) -> tuple[CardSet | None, list[Finding]]:
     # what could not be read (an alias, a formula) is not complained about as empty once more
     wrong = {finding.place for finding in reading.findings if finding.code != "CS030"}
     found = [finding for finding in reading.findings if finding.code != "CS030" or finding.place not in wrong]
-    return card_set, in_order(found)
+    return card_set, by_place(found)

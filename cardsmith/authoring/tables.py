@@ -17,7 +17,7 @@ from cardsmith.authoring.csv_file import Row, read_csv
 from cardsmith.authoring.places import KeyPath
 from cardsmith.authoring.set_schema import CardEntry, CreditEntry
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
-from cardsmith.authoring.validation import cut
+from cardsmith.authoring.texts import cut
 from cardsmith.model.findings import Finding, Place, error, hint
 from cardsmith.model.sentences import tell, together
 

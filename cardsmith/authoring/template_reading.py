@@ -19,10 +19,11 @@ from cardsmith.authoring.template_schema import (
     WideKeys,
     parse_color,
 )
-from cardsmith.authoring.validation import cut, in_order, validate
+from cardsmith.authoring.texts import cut
+from cardsmith.authoring.validation import validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
-from cardsmith.model.findings import Finding, Place, error, has_errors, warning
+from cardsmith.model.findings import Finding, Place, by_place, error, has_errors, warning
 from cardsmith.model.font_names import split_font_name
 from cardsmith.model.sentences import tell
 from cardsmith.model.template import FontChoice, Template
@@ -76,7 +77,7 @@ def load_template(name: str | Path, place: Place | None = None) -> tuple[Templat
     reading = _Reading()
     layers = reading.layers(file, ())
     template = reading.template(layers) if layers is not None and not has_errors(reading.findings) else None
-    listed = in_order(dict.fromkeys(reading.findings))
+    listed = by_place(dict.fromkeys(reading.findings))
     if template is None or has_errors(listed):
         return None, listed
     return template, [*listed, *(_blank(file, side) for side in Side if not template.elements(side))]

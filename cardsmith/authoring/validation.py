@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
 
 from pydantic import (
@@ -25,8 +25,8 @@ from pydantic_core import PydanticCustomError
 
 from cardsmith.authoring.places import KeyPath, Located, value_at
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
-from cardsmith.authoring.texts import InvisibleError, one_line, some_lines
-from cardsmith.model.findings import Finding, Place, error
+from cardsmith.authoring.texts import InvisibleError, cut, one_line, some_lines
+from cardsmith.model.findings import Finding, error
 from cardsmith.model.sentences import joined, reason, tell, to_tell
 
 # pydantic looks for plugins in everything that is installed, when it builds its first model; we have none
@@ -128,18 +128,6 @@ def _findings(details: list[Any], schema: type[Schema], document: Located, at: K
     ]
 
 
-def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings in the order of their places; files keep the order in which they first appear."""
-    listed = list(findings)
-    files = list(dict.fromkeys(finding.place.file if finding.place else "" for finding in listed))
-
-    def order(finding: Finding) -> tuple[int, int, int]:
-        place = finding.place or Place("")
-        return files.index(place.file), place.line or 0, place.column or 0
-
-    return sorted(listed, key=order)
-
-
 def _finding(detail: Mapping[str, Any], schema: type[Schema], document: Located, at: KeyPath) -> Finding:
     loc, kind = detail["loc"], detail["type"]
     path: KeyPath = at + tuple(step for step in loc if step != "[key]")
@@ -235,11 +223,6 @@ def _words(detail: Mapping[str, Any], name: str) -> tuple[str, str, str | None]:
     wanted = tell(wanted, **{**context, "expected": expected}) if "{" in wanted else wanted
     message = tell("{name} must be {wanted}, not {found}", name=name, wanted=wanted, found=shown)
     return "CS033", message, did_you_mean(near) if near else None
-
-
-def cut(text: str, most: int = 60) -> str:
-    """Return a text short enough for a message."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _known(annotation: Any, loc: KeyPath) -> list[str]:

@@ -70,3 +70,15 @@ def hint(code: str, message: str, place: Place | None = None, help: str | None =
 def has_errors(findings: Iterable[Finding]) -> bool:
     """Tell whether any of the findings is an error."""
     return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+def by_place(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings in the order of their places; files keep the order in which they first appear."""
+    listed = list(findings)
+    files = list(dict.fromkeys(finding.place.file if finding.place else "" for finding in listed))
+
+    def order(finding: Finding) -> tuple[int, int, int]:
+        place = finding.place or Place("")
+        return files.index(place.file), place.line or 0, place.column or 0
+
+    return sorted(listed, key=order)
