@@ -16,7 +16,7 @@ from cardsmith.authoring.validation import Line, Lines, Schema, Texts, drop_empt
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.language.lexicon import LANGUAGES, language_name, primary
 from cardsmith.model.cards import Card, CardSet
-from cardsmith.model.errors import UsageError
+from cardsmith.model.errors import FileError, UsageError
 from cardsmith.model.findings import Finding, Place, error, has_errors, hint, warning
 from cardsmith.model.sentences import joined, tell, tell_n, to_tell, together
 
@@ -82,15 +82,15 @@ def misnamed(card_set: CardSet) -> Iterator[Finding]:
 
 
 def load_translation(card_set: CardSet, language: str) -> tuple[Translation | None, list[Finding]]:
-    """Read the translation of a set into a language; None with errors.
-
-    Raises:
-        FileError: the file cannot be read.
-    """
+    """Read the translation of a set into a language; None with errors."""
     path, shown = translation_file(card_set, language)
     if language == card_set.language or language_name(language) is None:
         return None, [_wrong_language(card_set, language, Place(shown))]
-    document, findings = read_yaml(path, shown)
+    try:
+        document, findings = read_yaml(path, shown)
+    except FileError as problem:
+        help_ = tell("remove it, or put a file in its place")
+        return None, [error("CS806", problem.message, Place(shown), help_)]
     if document is None:
         return None, findings
     words, found = validate(TranslationFile, document)
@@ -233,7 +233,7 @@ def in_languages(card_set: CardSet, languages: str) -> tuple[CardSet | None, lis
     None when a translation has errors; the findings are those of the translation files.
 
     Raises:
-        UsageError: the set is not in that language; the nearest is named. FileError: a file cannot be read.
+        UsageError: the set is not in that language; the nearest is named.
     """
     tags = [_known(card_set, tag.strip()) for tag in languages.split(",")]
     if len(tags) > 2 or len(set(tags)) < len(tags):

@@ -52,32 +52,39 @@ class Draft:
 def atomic_output(path: Path, replaces: bytes = b"") -> Iterator[Draft]:
     """Yield a draft that takes the place of ``path`` when the block ends well, and vanishes when it does not.
 
-    Symbolic links are followed; the folder is made if it is missing; an old file keeps its permissions. Drafts
-    that a killed build left for the same file are removed. An old file must begin with ``replaces`` (or be empty),
-    so that a slip of the hand does not cost an author the set or a picture.
+    Symbolic links are followed; a missing folder is made, and stays only if all is well; an old file keeps its
+    permissions. Drafts that a killed build left for the same file are removed. An old file must begin with ``replaces``
+    (or be empty), so that a slip of the hand does not cost an author the set or a picture.
 
     Raises:
         FileError: the place is not a regular file, holds another kind of file, cannot be written, is full, or is
             locked by a viewer. The old file is untouched.
     """
     target, mode = _target(path, replaces)
-    with _as_file_error(path, None):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _remove_strays(target)
-        draft = _open_draft(target, mode)
+    missing = [folder for folder in target.parents if not os.path.lexists(folder)]
+    draft: Draft | None = None
     try:
+        with _as_file_error(path, None):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _remove_strays(target)
+            draft = _open_draft(target, mode)
         with _as_file_error(path, draft.path):
             yield draft
             draft.settle()
         _move(draft.path, target, path)
     except BaseException:
-        with suppress(OSError):  # closing writes what is buffered: on a full disk it fails again
-            draft.file.close()
-        with suppress(OSError):
-            draft.path.unlink(missing_ok=True)
+        if draft is not None:
+            with suppress(OSError):  # closing writes what is buffered: on a full disk it fails again
+                draft.file.close()
+            with suppress(OSError):
+                draft.path.unlink(missing_ok=True)
+        for folder in missing:
+            with suppress(OSError):
+                folder.rmdir()
         raise
     finally:
-        draft.unlock()
+        if draft is not None:
+            draft.unlock()
 
 
 def _target(path: Path, replaces: bytes) -> tuple[Path, int | None]:

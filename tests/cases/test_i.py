@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,19 @@ def test_i_a_translation_that_is_not_read_is_named(cardsmith, tmp_path: Path, fi
     assert f"deck/translations/{file}: error CS803" in done.out
     assert "ro.yaml" in done.out
     assert f"rename translations/{file} to ro.yaml" in cardsmith("build", "deck", "--lang", "ro").err
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_i_a_translation_that_is_no_file_is_told_beside_the_rest(cardsmith, tmp_path: Path, make) -> None:
+    (tmp_path / "deck" / "translations").mkdir(parents=True)
+    make(tmp_path / "deck" / "translations" / "ro.yaml")
+    (tmp_path / "deck" / "translations" / "fr.yaml").write_text("cards: {z: {name: Z}}", encoding="utf-8")
+    (tmp_path / "deck" / "set.yaml").write_text(f"{HEAD}  - {{name: A, date: 1901}}\n", encoding="utf-8")
+    done = cardsmith("check", "deck")
+    assert done.code == 1
+    assert "deck/translations/ro.yaml: error CS806: cannot read " in done.out
+    assert "deck/translations/fr.yaml:1:9: warning CS801" in done.out
+    assert cardsmith("stats", "deck").code == 0
 
 
 @pytest.mark.parametrize("file", ["set.yml", "Set.yaml", "set.yaml.txt"])

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
+
+import pytest
 
 from tests.cli.conftest import write_set
 
@@ -52,6 +56,20 @@ def test_only_a_sound_set_and_another_language_are_translated(cardsmith, tmp_pat
     write_set(tmp_path / "bad", ["One"], nonsense="x")
     assert cardsmith("translate", "bad", "ro").code == 1
     assert not list(tmp_path.rglob("translations"))
+
+
+def test_a_file_that_cannot_be_written_leaves_no_empty_folder(
+    cardsmith, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_set(tmp_path / "deck", ["One"])
+    monkeypatch.setattr("cardsmith.press.output.os.fsync", full_disk)
+    done = cardsmith("translate", "deck", "ro")
+    assert (done.code, "ro.yaml: No space left on device" in done.err) == (3, True)
+    assert [path.name for path in (tmp_path / "deck").iterdir()] == ["set.yaml"]
+
+
+def full_disk(_: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_a_place_that_cannot_be_written_is_said(cardsmith, tmp_path: Path) -> None:
