@@ -125,6 +125,7 @@ def inspect_svg(data: bytes) -> SvgFacts:
         raise SvgError(tell("it is larger than {limit} MiB", limit=MAX_BYTES // 2**20))
     parser = expat.ParserCreate(namespace_separator=" ")
     scan = _Scan(parser)
+    parser.XmlDeclHandler = lambda _version, encoding, _standalone: _check_encoding(scan, encoding)
     parser.StartDoctypeDeclHandler = lambda *_: scan.refuse(tell("a DOCTYPE (delete the line)"))
     parser.EntityDeclHandler = lambda *_: scan.refuse(tell("an entity declaration"))
     parser.StartElementHandler = lambda name, attributes: _start(scan, name, attributes)
@@ -146,6 +147,16 @@ def inspect_svg(data: bytes) -> SvgFacts:
     if not says_size(scan.root or {}):
         scan.remark("CS231", tell("it does not say its size, which has to be guessed"))
     return scan.facts
+
+
+def _check_encoding(scan: _Scan, encoding: str | None) -> None:
+    """Refuse what Python reads and lxml, by which files are drawn, does not (``latin-1``, for example)."""
+    from lxml import etree
+
+    try:
+        etree.XMLParser(encoding=encoding)
+    except LookupError:
+        scan.refuse(f'encoding="{encoding}"')
 
 
 def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:

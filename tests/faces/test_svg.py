@@ -165,6 +165,7 @@ def test_what_reaches_outside_is_refused(body: str, said: str) -> None:
         (f"<!DOCTYPE svg><svg {NS} viewBox='0 0 1 1'/>".encode(), "DOCTYPE"),
         (f'<!DOCTYPE svg [<!ENTITY a "b">]><svg {NS}>&a;</svg>'.encode(), "DOCTYPE"),
         (f'<!DOCTYPE svg [<!ENTITY a "b">]><svg {NS}>&a;</svg>'.encode("utf-16"), "DOCTYPE"),
+        (b"<?xml version='1.0' encoding='latin-1'?>" + svg("<text>a</text>"), 'encoding="latin-1"'),
         (svg("", 'viewBox="0 0 0 5"'), "zero"),
         (svg("<g>" * 200 + "</g>" * 200), "nests them"),
         (svg("<g/>" * (MAX_NODES + 1)), "more than"),
