@@ -273,7 +273,7 @@ def _run(
         return None
     # a selection reads alike in every language
     own = card_set.original or card_set
-    chosen = {card.id for card in select_cards(own, request.cards)} if request.cards else None
+    chosen = None if request.cards is None else {card.id for card in select_cards(own, request.cards)}
     many = [
         card.copies * request.copies if chosen is None or card.id in chosen else 0 for card in card_set.cards
     ]

@@ -33,7 +33,11 @@ class Told(click.ParamType[T]):
 
 
 class FilePath(click.Path):
-    """The path of a file or folder; an empty text, as of a variable that a script forgot to set, is none."""
+    """The path of a file or folder.
+
+    An empty text, as of a variable that a script forgot to set, is none; ``-`` asks for a pipe, which nothing here
+    reads or writes.
+    """
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
@@ -42,6 +46,9 @@ class FilePath(click.Path):
         """Return the path."""
         if not str(value):
             self.fail(speak().say(tell("the name is empty; write a file or folder")), param, ctx)
+        if str(value) == "-":
+            message = tell("'-' is no name here: nothing is piped; write a file, or ./- for one of that name")
+            self.fail(speak().say(message), param, ctx)
         return super().convert(value, param, ctx)
 
 

@@ -69,6 +69,7 @@ def test_two_sets_of_one_name_are_not_written_over_each_other(cardsmith, tmp_pat
         (["--back-offset", "1"], 2, "X,Y"),
         (["--cards", "card-99"], 2, "card-9"),
         (["--cards", "category:sports"], 2, "sports"),
+        (["--cards", ""], 2, "no cards are selected"),
         (
             ["--template", "clasic"],
             1,

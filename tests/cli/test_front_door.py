@@ -98,13 +98,16 @@ def test_a_link_that_leads_nowhere_is_called_so(cardsmith, tmp_path: Path) -> No
         ("play", "deck", "--journal", ""),
     ],
 )
-def test_an_empty_name_of_a_file_is_a_usage_error(
+def test_an_empty_name_of_a_file_or_a_pipe_is_a_usage_error(
     cardsmith, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     write_set(tmp_path / "deck", ["One"])
     done = cardsmith(*arguments)
     assert done.code == 2
     assert "the name is empty" in done.err
+    done = cardsmith(*arguments[:-1], "-")
+    assert done.code == 2
+    assert "'-' is no name here" in done.err
     assert [path.name for path in tmp_path.iterdir()] == ["deck"]
 
 
