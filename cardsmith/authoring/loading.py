@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardsmith.authoring.cells import SUFFIXES
 from cardsmith.authoring.set_reading import SET_FILE, SetReading
-from cardsmith.authoring.source import is_file, names_in
+from cardsmith.authoring.source import is_file, names_in, unreadable
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.cards import CardSet
@@ -42,9 +42,7 @@ def find_set(name: str | Path) -> Path:
         if path.exists():
             return path
     except OSError as problem:
-        raise FileError(
-            tell("cannot read {path}: {reason}", path=str(name), reason=reason(problem))
-        ) from problem
+        raise unreadable(str(name), reason(problem)) from problem
     if str(name) in shipped_names("sets"):
         return shipped("sets") / name / SET_FILE
     raise _no_set(str(name))

@@ -62,17 +62,18 @@ def read_bytes(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
             why = tell("it is a folder") if path.is_dir() else tell("it is not a regular file")
-            raise _unreadable(path, why)
+            raise unreadable(path, why)
         if path.stat().st_size > MAX_BYTES:
-            raise _unreadable(path, tell("it is larger than {limit} MiB", limit=MAX_BYTES // 2**20))
+            raise unreadable(path, tell("it is larger than {limit} MiB", limit=MAX_BYTES // 2**20))
         return path.read_bytes()
     except OSError as problem:
-        raise _unreadable(path, reason(problem)) from problem
+        raise unreadable(path, reason(problem)) from problem
     except ValueError as problem:  # a null character in the path
-        raise _unreadable(repr(str(path)), reason(problem)) from problem
+        raise unreadable(repr(str(path)), reason(problem)) from problem
 
 
-def _unreadable(path: Path | str, why: str) -> FileError:
+def unreadable(path: Path | str, why: str) -> FileError:
+    """Return the error of a file that cannot be read."""
     return FileError(tell("cannot read {path}: {reason}", path=path, reason=why))
 
 

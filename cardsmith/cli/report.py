@@ -15,7 +15,7 @@ from cardsmith.cli.journals import in_language_of
 from cardsmith.cli.output import print_findings, progress, say, speak
 from cardsmith.cli.playing import load_profile, load_sets, players_in
 from cardsmith.cli.shared_options import rule_option, rules_option
-from cardsmith.cli.simulate import DEFAULTS, command_line, jobs_for
+from cardsmith.cli.simulate import DEFAULTS, jobs_for, typed
 from cardsmith.cli.simulation_summary import print_advice
 from cardsmith.cli.types import FilePath, Players
 from cardsmith.game.journal import Journal, read_journal
@@ -83,7 +83,6 @@ def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, 
     journals, findings = _read(options["journals"])
     games = options["games"] if options["games"] is not None else 0 if options["journals"] else GAMES
     players = players_in(options["players"], version.rules)
-    typed = {**options, "sets": (), "cards": None, "games": DEFAULTS["games"]}
     request = Request(
         journals,
         players,
@@ -91,7 +90,7 @@ def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, 
         options["jobs"] or jobs_for(games * len(players), version.rules.mode),
         against,
         shlex.quote(options["card_set"]),
-        command_line("report", typed).removeprefix("cardsmith report").strip(),
+        shlex.join(typed({**options, "games": DEFAULTS["games"]})),
     )
     return version, request, findings
 

@@ -51,7 +51,7 @@ def command(**options: Any) -> int:
     if options["as_json"]:
         click.echo(json.dumps(result.as_data(), indent=2, ensure_ascii=False))
     else:
-        print_study(result, command_line("simulate", options))
+        print_study(result, shlex.join(["cardsmith", "simulate", *options["sets"], *typed(options)]))
     if not result.stopped:
         return 0
     games = tell_n("{n} game", "{n} games", result.asked)
@@ -83,18 +83,18 @@ def jobs_for(games: int, mode: str) -> int:
     return (os.cpu_count() or 1) if games > (500 if mode == "coop" else 20_000) else 1
 
 
-def command_line(command: str, options: dict[str, Any]) -> str:
-    """Return what was typed, for advice to add to; what ``simulate`` takes for granted is left out."""
-    words = ["cardsmith", command, *options["sets"]]
+def typed(options: dict[str, Any]) -> list[str]:
+    """Return the options of games as they are typed, for advice to add to, without those that ``simulate`` assumes."""
+    words: list[str] = []
     for name, value in (
         ("--rules", options["rules"]),
         *(("--rule", override) for override in options["overrides"]),
         ("--players", _spelled(options["players"] or ())),
         *((f"--{name}", str(options[name])) for name, usual in DEFAULTS.items() if options[name] != usual),
-        ("--cards", options["cards"]),
+        ("--cards", options.get("cards")),
     ):
         words += [name, value] if value else []
-    return shlex.join(words)
+    return words
 
 
 def _spelled(players: tuple[int, ...]) -> str:

@@ -7,7 +7,7 @@ the option, so that whoever knows the file can say where.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, fields, replace
 from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 
@@ -43,6 +43,14 @@ class _ValueError(Exception):
     def __init__(self, wanted: str, value: Any, *path: str) -> None:
         super().__init__(wanted)
         self.wanted, self.value, self.path = wanted, value, path
+
+    def problem(self, option: str) -> Problem:
+        """Return it as data, about this option."""
+        path, shown = (option, *self.path), _shown(self.value)
+        text = tell(
+            "{option} must be {wanted}, not {value}", option=".".join(path), wanted=self.wanted, value=shown
+        )
+        return Problem("value", path, text)
 
 
 def read_ruleset(
@@ -86,14 +94,7 @@ def _read_options(data: Mapping[str, Any], rules: Ruleset) -> tuple[dict[str, An
         try:
             values[key] = _read(key, value, getattr(rules, key))
         except _ValueError as wrong:
-            path = (key, *wrong.path)
-            text = tell(
-                "{option} must be {wanted}, not {value}",
-                option=".".join(path),
-                wanted=wrong.wanted,
-                value=_shown(wrong.value),
-            )
-            problems.append(Problem("value", path, text))
+            problems.append(wrong.problem(key))
     return values, problems
 
 
@@ -105,11 +106,7 @@ def _read_mode(data: Mapping[str, Any], base: Ruleset | None) -> tuple[Mode, lis
         text = tell("a profile says its mode, or which profile it extends")
         return guess, [Problem("value", path, text, tell("add 'mode: versus', or 'extends: inventions'"))]
     if written is not None and written not in EVERY_MODE:
-        wanted = tell("one of {choices}", choices=joined(EVERY_MODE))
-        text = tell(
-            "{option} must be {wanted}, not {value}", option="mode", wanted=wanted, value=_shown(written)
-        )
-        return guess, [Problem("value", path, text)]
+        return guess, [_one_of(EVERY_MODE, written).problem("mode")]
     if base is not None and written not in (None, base.mode):
         text = tell(
             "mode is {mode} in '{profile}', which this profile extends; it cannot become {other}",
@@ -160,13 +157,15 @@ def _read(key: str, value: Any, before: Any) -> Any:
             raise _ValueError(either(["true", "false"]), value)
         return switch
     if least is not None:
-        wanted = tell("a whole number of at least {least}", least=least)
-        if key == "deck_limit":
-            wanted = tell("a whole number of at least {least} or '{all}'", least=least, all=ALL)
-        return _whole(value, least, wanted)
+        or_all = tell("a whole number of at least {least} or '{all}'", least=least, all=ALL)
+        return _whole(value, least, or_all if key == "deck_limit" else "")
     if value not in choices:
-        raise _ValueError(tell("one of {choices}", choices=joined(choices)), value)
+        raise _one_of(choices, value)
     return value
+
+
+def _one_of(choices: Sequence[str], value: Any) -> _ValueError:
+    return _ValueError(tell("one of {choices}", choices=joined(choices)), value)
 
 
 def _whole(value: Any, least: int | None, wanted: str = "", *path: str) -> int:
@@ -174,11 +173,9 @@ def _whole(value: Any, least: int | None, wanted: str = "", *path: str) -> int:
     if isinstance(value, str) and _WHOLE.fullmatch(value):
         number = int(value)
     if number is None or (least is not None and number < least):
-        plain = (
-            tell("a whole number of at least {least}", least=least)
-            if least is not None
-            else tell("a whole number")
-        )
+        plain = tell("a whole number")
+        if least is not None:
+            plain = tell("a whole number of at least {least}", least=least)
         raise _ValueError(wanted or plain, value, *path)
     return number
 
