@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cardsmith.authoring.schema import json_schema
+from cardsmith.authoring.json_schemas import json_schema
 from cardsmith.authoring.template_schema import ElementKeys
 from cardsmith.cli.main import cli
 from cardsmith.codes import all_codes

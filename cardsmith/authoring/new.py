@@ -6,8 +6,8 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
+from cardsmith.authoring.json_schemas import schema_text
 from cardsmith.authoring.rules_reading import profile_names
-from cardsmith.authoring.schema import schema_text
 from cardsmith.authoring.suggesting import refusal, suggestion
 from cardsmith.authoring.texts import FORBIDDEN
 from cardsmith.model.errors import FileError

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
 from cardsmith.authoring.suggesting import did_you_mean, nearest
 from cardsmith.authoring.texts import is_letter, slug
-from cardsmith.authoring.validation import Line, Lines, Schema, Texts, Whole, as_written, key
+from cardsmith.authoring.validation import OneLine, Schema, SomeLines, Texts, Whole, as_written, key
 from cardsmith.model.sentences import tell
 
 
@@ -113,21 +113,21 @@ Cards = Annotated[
 class CreditEntry(Schema):
     """Who made a picture, where it comes from and under which licence."""
 
-    author: Line | None = key("Who made the picture.")
-    source: Line | None = key("Where it comes from: a site, a book, an address.")
-    license: Line | None = key("Its licence, best as an SPDX name like CC-BY-4.0.")
+    author: OneLine | None = key("Who made the picture.")
+    source: OneLine | None = key("Where it comes from: a site, a book, an address.")
+    license: OneLine | None = key("Its licence, best as an SPDX name like CC-BY-4.0.")
 
 
 class CheckOff(Schema):
     """A check that is switched off."""
 
-    off: Line = key("Why the check does not apply here.", ...)
+    off: OneLine = key("Why the check does not apply here.", ...)
 
 
 class OrderEntry(Schema):
     """What the cards are ordered by, when it is a number and not a date."""
 
-    unit: Line = key("The unit, printed with every number: yards, km, people.", ...)
+    unit: OneLine = key("The unit, printed with every number: yards, km, people.", ...)
     direction: Literal["ascending", "descending"] = key(
         "ascending: small on the left; descending: large on the left.", "ascending"
     )
@@ -139,11 +139,11 @@ Checks = dict[Annotated[str, AfterValidator(_code)], CheckOff]
 class CardEntry(Schema):
     """One card as written."""
 
-    name: Line = key("The name: the large text on both faces. It must not give the date away.", ...)
+    name: OneLine = key("The name: the large text on both faces. It must not give the date away.", ...)
     date: DateText = key(
         "The date: 1969, 1969-07-20, 20 July 1969, c. 1450, 44 BCE, 1914-1918, 1960s, 19th century.", ...
     )
-    subtitle: Lines | None = key("A line that explains the name, on the dated face.")
+    subtitle: SomeLines | None = key("A line that explains the name, on the dated face.")
     image: PathText | None = key(
         "The picture's path inside the set's folder, images/moon.jpg, or an icon of the library, icon:spyglass."
     )
@@ -152,10 +152,10 @@ class CardEntry(Schema):
         "bottom, left, right.",
         (0.5, 0.5),
     )
-    category: Line | None = key("A group that the card belongs to.")
-    date_text: Line | None = key("What is printed in place of the date.")
-    source: Line | None = key("Where the date comes from.")
-    note: Lines | None = key("A note to yourself; never printed.")
+    category: OneLine | None = key("A group that the card belongs to.")
+    date_text: OneLine | None = key("What is printed in place of the date.")
+    source: OneLine | None = key("Where the date comes from.")
+    note: SomeLines | None = key("A note to yourself; never printed.")
     credit: CreditEntry | None = key("The picture's author, source and licence.")
     id: Annotated[str, AfterValidator(_card_id)] | None = key(
         "Names the card in journals, translations and --cards; made of the name unless given."
@@ -168,18 +168,18 @@ class CardEntry(Schema):
 class SetFile(Schema):
     """A set of cards."""
 
-    title: Line = key("The set's title.", ...)
+    title: OneLine = key("The set's title.", ...)
     language: Annotated[str, AfterValidator(_language)] = key(
         "The language of the cards: en, ro, fr, de, es, en-US.", "en"
     )
-    description: Lines | None = key("What the set is about.")
-    author: Line | None = key("Who wrote the set.")
-    license: Line | None = key("The licence of the set's texts, like CC-BY-SA-4.0.")
-    template: Line = key("A shipped template's name, or a path to one.", "classic")
-    card_size: Line | None = key(
+    description: SomeLines | None = key("What the set is about.")
+    author: OneLine | None = key("Who wrote the set.")
+    license: OneLine | None = key("The licence of the set's texts, like CC-BY-SA-4.0.")
+    template: OneLine = key("A shipped template's name, or a path to one.", "classic")
+    card_size: OneLine | None = key(
         "poker, bridge, tarot, mini-euro, square-70, or WIDTHxHEIGHT like 63.5x88.9mm."
     )
-    rules: Line = key("A shipped rules profile's name, or a path to one.", "inventions")
+    rules: OneLine = key("A shipped rules profile's name, or a path to one.", "inventions")
     fonts: Paths = key(
         "Paths of your own fonts, the preferred one first: Mine.otf, Noto.ttc#2, Inter.ttf@wght=700.", ()
     )
@@ -192,7 +192,7 @@ class SetFile(Schema):
     era: Literal["auto", "always", "never"] = key("When CE is printed (BCE always is).", "auto")
     era_style: Literal["common", "christian"] = key("BCE and CE, or BC and AD.", "common")
     order: OrderEntry | None = key("Order the cards by a number in place of a date.")
-    span: Line | None = key("The years that the set covers, like 1900-2000.")
+    span: OneLine | None = key("The years that the set covers, like 1900-2000.")
     as_of: Whole | None = key("The year against which a date counts as in the future.", ge=1, le=9999)
     checks: Checks = key("Checks switched off for the set: {CS612: {off: why}}.", {})
     categories: Texts = key(

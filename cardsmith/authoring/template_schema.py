@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, PlainValidator, WithJsonSchema
 
 from cardsmith.authoring.texts import refuse_invisible
-from cardsmith.authoring.validation import Line, Schema, Texts, Whole, as_written, key
+from cardsmith.authoring.validation import OneLine, Schema, Texts, Whole, as_written, key
 from cardsmith.model.card_fields import Condition, Words
 from cardsmith.model.face import Color
 from cardsmith.model.papers import CARD_SIZES, parse_size
@@ -143,7 +143,7 @@ class ElementKeys(Schema):
     when: When | None = key(
         "Draw it only then: FIELD (the card has it), no FIELD, FIELD == value, FIELD != value."
     )
-    by: Line | None = key(
+    by: OneLine | None = key(
         "A field, like category: where a colour is a list, cards that say the same there get the same one of it."
     )
 
@@ -156,7 +156,7 @@ class TextKeys(ElementKeys):
         "{{ and }} are braces.",
         Words(("",)),
     )
-    font: Line | None = key("A role under 'fonts'. Default: the first.")
+    font: OneLine | None = key("A role under 'fonts'. Default: the first.")
     size: Number = key("The type size in points, if the text fits so.", 0.0, gt=0, le=400)
     least: Number | None = key("The least type size in points. Default: 'size', never smaller.", gt=0)
     max_lines: Whole = key("On how many lines the text may stand.", 1, ge=1, le=200)
@@ -173,7 +173,7 @@ class TextKeys(ElementKeys):
     )
     uniform: bool = key("One type size over the whole set: the smallest needed.", False)
     color: Paints | None = key("A name of the palette, #rrggbb or cmyk(c, m, y, k). Default: 'ink'.")
-    below: Line | None = key("An earlier text: this one starts under its last line, down to 'bottom'.")
+    below: OneLine | None = key("An earlier text: this one starts under its last line, down to 'bottom'.")
     gap: Mm = key("From the last line of the text above to the capitals of this one.", 0.0)
 
 
@@ -204,7 +204,7 @@ class ShapeKeys(ElementKeys):
     shape: Literal["rectangle", "circle"] = key(
         "rectangle, or circle (in the middle of its box).", "rectangle"
     )
-    around: Line | None = key("A text of the same face: the shape follows its size, and needs no box.")
+    around: OneLine | None = key("A text of the same face: the shape follows its size, and needs no box.")
     pad: Pad = key("How much larger than 'around' it is: mm, or [across, down].", (0.0, 0.0))
     fill: Paints | None = key("Its colour; of a list each card gets one, always the same for the same card.")
     stroke: Paints | None = key("The colour of its outline.")
@@ -245,8 +245,8 @@ class WideKeys(FormKeys):
 class TemplateFile(Schema):
     """A card template."""
 
-    description: Line | None = key("What it looks like, in a sentence.")
-    extends: Line | None = key("Another template, by name or path: this file only says what differs.")
+    description: OneLine | None = key("What it looks like, in a sentence.")
+    extends: OneLine | None = key("Another template, by name or path: this file only says what differs.")
     size: CardSize | None = key("The card size it is designed for; millimetres below are meant on it.")
     bleed: Mm = key("How far colour runs beyond the trim. Not scaled.", 3.0, le=20)
     safe: Mm = key("How far inside the trim all text must stay. Not scaled.", 3.0, le=50)

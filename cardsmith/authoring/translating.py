@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from cardsmith.authoring.places import KeyPath, value_at
 from cardsmith.authoring.source import Source, read_source
 from cardsmith.authoring.suggesting import nearest
-from cardsmith.authoring.translations import TranslationFile, Wanted, gaps, translation_file, wanted
+from cardsmith.authoring.translations import TranslationFile, Wanted, translation_file, untranslated, wanted
 from cardsmith.authoring.validation import validate
 from cardsmith.authoring.yaml_reader import Document, parse_yaml
 from cardsmith.language.lexicon import language_name
@@ -73,7 +73,7 @@ def updated_translation(card_set: CardSet, language: str) -> Update:
     return Update(
         text=text,
         added=len(texts["cards"].keys() - (before.get("cards") or {}).keys()),
-        missing=len(gaps(texts, after).get("cards", {})),
+        missing=len(untranslated(texts, after).get("cards", {})),
         orphans=tuple(name for name in cards if name not in texts["cards"]),
     )
 

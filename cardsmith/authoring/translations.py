@@ -12,7 +12,7 @@ from pydantic import BeforeValidator
 from cardsmith.authoring.places import Places
 from cardsmith.authoring.source import names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
-from cardsmith.authoring.validation import Line, Lines, Schema, Texts, drop_empty, key, validate
+from cardsmith.authoring.validation import OneLine, Schema, SomeLines, Texts, drop_empty, key, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.language.lexicon import LANGUAGES, language_name, primary
 from cardsmith.model.cards import Card, CardSet
@@ -31,9 +31,9 @@ Wanted = dict[str, Any]
 class CardWords(Schema):
     """One card in the other language; what is left out is printed as the set has it."""
 
-    name: Line | None = key("The name.")
-    subtitle: Lines | None = key("The line that explains it.")
-    date_text: Line | None = key(
+    name: OneLine | None = key("The name.")
+    subtitle: SomeLines | None = key("The line that explains it.")
+    date_text: OneLine | None = key(
         "What is printed in place of the date; dates are put into words by themselves."
     )
     fields: Texts = key("Free texts for the template.", {})
@@ -42,7 +42,7 @@ class CardWords(Schema):
 class TranslationFile(Schema):
     """A set in another language; the file's name is the language: ro.yaml."""
 
-    title: Line | None = key("The set's title.")
+    title: OneLine | None = key("The set's title.")
     categories: Texts = key("The set's categories and how they are printed: {Disaster: Dezastre}.", {})
     cards: Annotated[dict[str, CardWords], BeforeValidator(drop_empty)] = key(
         "The texts by the card's id.", {}
@@ -143,13 +143,13 @@ def _texts(card: Card) -> Wanted:
     return {name: text for name, text in {**texts, "fields": dict(card.fields)}.items() if text}
 
 
-def gaps(texts: Wanted, written: Any) -> Wanted:
+def untranslated(texts: Wanted, written: Any) -> Wanted:
     """Return those of the texts that are missing, or empty, in what is written."""
     found: Wanted = {}
     for name, text in texts.items():
         there = written.get(name) if isinstance(written, dict) else None
         if isinstance(text, dict):
-            inside = gaps(text, there)
+            inside = untranslated(text, there)
             found |= {name: inside} if inside else {}
         elif there is None or not str(there).strip():
             found[name] = text
@@ -159,7 +159,7 @@ def gaps(texts: Wanted, written: Any) -> Wanted:
 def _incomplete(card_set: CardSet, language: str, document: Document) -> Iterator[Finding]:
     """Yield one finding for everything that is not translated yet."""
     texts = wanted(card_set)
-    missing = gaps(texts, document.data)
+    missing = untranslated(texts, document.data)
     if not missing:
         return
     parts: list[str] = []

@@ -62,9 +62,9 @@ def _digits(value: Any) -> Any:
     return value
 
 
-Line = Annotated[str, AfterValidator(one_line)]
-Lines = Annotated[str, AfterValidator(some_lines)]
-Texts = Annotated[dict[str, Lines], BeforeValidator(drop_empty)]
+OneLine = Annotated[str, AfterValidator(one_line)]
+SomeLines = Annotated[str, AfterValidator(some_lines)]
+Texts = Annotated[dict[str, SomeLines], BeforeValidator(drop_empty)]
 """Free keys with texts; empty ones are absent."""
 Whole = Annotated[int, BeforeValidator(_digits)]
 S = TypeVar("S", bound=Schema)

@@ -10,7 +10,7 @@ from typing import Any
 from cardsmith.language.printing import format_date, year_words
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import HistoricalDate, Precision, judged
-from cardsmith.model.scale import Scale, clusters, gaps, in_order
+from cardsmith.model.scale import Scale, clusters, distances, in_order
 
 PERIODS = 10
 """Into so many periods of equal length in log-age the time of a set is divided."""
@@ -92,7 +92,7 @@ def figures_of(card_set: CardSet, languages: Mapping[str, int] | None = None) ->
     low, high = places[order[0]], places[order[-1]]
     dates = [card.date for card in cards if isinstance(card.date, HistoricalDate)]
     named = [Named(card.id, card.name, format_date(card.date, card_set.dates)) for card in cards]
-    largest = [gap for gap in gaps(places) if gap.width][:NOTABLE], clusters(places)[:NOTABLE]
+    largest = [one for one in distances(places) if one.width][:NOTABLE], clusters(places)[:NOTABLE]
     holes, crowds = (
         tuple(Stretch(named[one.first], named[one.last], one.cards or 2, one.width) for one in found)
         for found in largest

@@ -37,7 +37,7 @@ def line_terminal() -> Terminal:
             print_line(line)
         return line
 
-    return Terminal(ask, print_line, columns, interactive)
+    return Terminal(ask, print_line, terminal_width, interactive)
 
 
 def prepare_streams() -> None:
@@ -53,7 +53,7 @@ def print_line(line: str, *, err: bool = False) -> None:
     print(line.translate(_CONTROLS), file=sys.stderr if err else sys.stdout, flush=True)
 
 
-def columns() -> int:
+def terminal_width() -> int:
     """Return the width of the terminal: ``COLUMNS``, else what the system says, else 80."""
     return shutil.get_terminal_size((80, 24)).columns
 

@@ -9,7 +9,7 @@ import click
 
 from cardsmith.cli import EXIT_PROBLEMS
 from cardsmith.cli.journals import open_journal
-from cardsmith.cli.line_terminal import columns, prepare_streams, print_line
+from cardsmith.cli.line_terminal import prepare_streams, print_line, terminal_width
 from cardsmith.cli.output import print_findings, show, speak
 from cardsmith.cli.types import FilePath
 from cardsmith.game.as_data import state_data, step_data
@@ -65,7 +65,7 @@ def _check(session: Session, as_json: bool) -> None:
 def _tell(session: Session, words: Messages) -> None:
     """Tell the game in sentences, then show its table or its end."""
     prepare_streams()
-    page, game = Page(words, columns()), Presenter(session, words)
+    page, game = Page(words, terminal_width()), Presenter(session, words)
     for happening in session.log:
         for line in page.sentences(game.say(happening)):
             print_line(line)

@@ -13,7 +13,7 @@ from cardsmith.model.sentences import tell
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cardsmith.authoring.schema import Kind
+    from cardsmith.authoring.json_schemas import Kind
     from cardsmith.model.units import Size
 
 
@@ -51,7 +51,7 @@ def show_code(code: str | None) -> None:
 @click.argument("kind", type=click.Choice(["set", "template", "rules"]))
 def show_schema(kind: Kind) -> None:
     """Print the JSON schema of a set, template or rules file, for editors."""
-    from cardsmith.authoring.schema import schema_text
+    from cardsmith.authoring.json_schemas import schema_text
 
     click.echo(schema_text(kind), nl=False)
 
@@ -90,13 +90,13 @@ def show_templates() -> None:
 def show_rules(name: str | None, lang: str | None) -> None:
     """Print the rules NAME (a profile, or a rules file) to learn the game from, or list all profiles."""
     from cardsmith.authoring.rules_reading import load_rules, profile_names
-    from cardsmith.cli.line_terminal import columns, print_line
+    from cardsmith.cli.line_terminal import print_line, terminal_width
     from cardsmith.language.rules_text import mode_in_words
     from cardsmith.model.errors import InputError
     from cardsmith.terminal.page import Page
 
     words = speak(lang)
-    page = Page(words, columns())
+    page = Page(words, terminal_width())
     profiles = []
     for profile in profile_names() if name is None else (name,):
         rules, findings = load_rules(profile)

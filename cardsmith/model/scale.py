@@ -90,19 +90,19 @@ def in_order(places: Sequence[float]) -> list[int]:
     return sorted(range(len(places)), key=places.__getitem__)
 
 
-def gaps(places: Sequence[float]) -> list[Stretch]:
+def distances(places: Sequence[float]) -> list[Stretch]:
     """Return all distances between neighbours, the widest first."""
     found = [
         Stretch(left, right, 0, round(places[right] - places[left], 6))
         for left, right in pairwise(in_order(places))
     ]
-    return sorted(found, key=lambda gap: -gap.width)
+    return sorted(found, key=lambda distance: -distance.width)
 
 
 def holes(places: Sequence[float]) -> list[Stretch]:
     """Return where dates are missing, the widest first."""
     mean = _mean(places)
-    return [gap for gap in gaps(places) if mean and gap.width >= HOLE * mean]
+    return [distance for distance in distances(places) if mean and distance.width >= HOLE * mean]
 
 
 def clusters(places: Sequence[float]) -> list[Stretch]:

@@ -12,10 +12,10 @@ import jsonschema
 import pytest
 import yaml
 
+from cardsmith.authoring.json_schemas import Kind, json_schema, schema_text
 from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.new import new_set
 from cardsmith.authoring.rules_reading import PROFILES
-from cardsmith.authoring.schema import Kind, json_schema, schema_text
 from cardsmith.authoring.set_schema import CardEntry, SetFile
 from cardsmith.model.errors import FileError, UsageError
 from cardsmith.shipped import shipped

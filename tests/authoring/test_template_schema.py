@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from cardsmith.authoring.schema import json_schema
+from cardsmith.authoring.json_schemas import json_schema
 from cardsmith.authoring.template_reading import find_template, load_template
 from cardsmith.authoring.template_schema import ImageKeys, ShapeKeys, TemplateFile, TextKeys, parse_color
 from cardsmith.model.face import Color
