@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 import warnings
 import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from datetime import date, datetime, time
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,8 @@ from cardsmith.model.sentences import reason, tell
 
 MAX_UNPACKED = 256 * 1024 * 1024
 MAX_ROWS, MAX_COLUMNS = 100_000, 200
+_Merged = dict[int, dict[int, int]]
+"""By its first row and its column the last row of what is merged in one column."""
 
 
 def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
@@ -35,53 +40,68 @@ def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
         return [], [error("CS043", tell("reading .xlsx needs the package openpyxl"), Place(file), help_)]
     read_bytes(path)  # says in one way what cannot be read
     try:
-        with zipfile.ZipFile(path) as archive:
+        with warnings.catch_warnings(), zipfile.ZipFile(path) as archive:
+            warnings.simplefilter("ignore")  # of parts that openpyxl does not keep; nothing is written back
             if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
                 raise ValueError(tell("it is too large when unpacked"))
-            sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/")]
-            formulas = any(re.search(rb"<f[ >/]", archive.read(name)) for name in sheets)
-        with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # openpyxl warns of parts it does not keep; nothing is written back
-            shown = openpyxl.load_workbook(path, data_only=True).worksheets[0]
-            written = openpyxl.load_workbook(path).worksheets[0] if formulas else shown
+            with closing(openpyxl.load_workbook(path, read_only=True, data_only=True)) as shown:
+                xml = archive.read(shown.worksheets[0]._worksheet_path)  # of what is merged it reads nothing
+                if not re.search(rb"<(?:\w+:)?f[ >/]", xml):
+                    return _cells(_rows(shown), repeat(()), _merged(xml), file)
+                with closing(openpyxl.load_workbook(path, read_only=True)) as written:
+                    return _cells(_rows(shown), _rows(written), _merged(xml), file)
     except Exception as problem:  # openpyxl lets anything through for a damaged workbook
         message = tell("this is not a workbook that can be read ({problem})", problem=reason(problem))
         return [], [error("CS050", message, Place(file), tell("save it again as .xlsx, without a password"))]
-    return _cells(shown, written, file)
 
 
-def _cells(shown: Any, written: Any, file: str) -> tuple[list[Row], list[Finding]]:
-    """Return the rows as ``shown``, and a finding for each formula without a value in the sheet as ``written``."""
-    merged = _merged(shown)
+def _rows(workbook: Any) -> Iterator[Sequence[Any]]:
+    """Yield the cells of the first sheet, row by row as they are read, and one row more than a table may have."""
+    sheet = workbook.worksheets[0]
+    sheet.reset_dimensions()  # some programs write wrong ones
+    yield from sheet.iter_rows(max_row=MAX_ROWS + 1)
+
+
+def _cells(
+    shown: Iterable[Sequence[Any]], written: Iterable[Sequence[Any]], merged: _Merged, file: str
+) -> tuple[list[Row], list[Finding]]:
+    """Return the rows as ``shown``, and a finding for each formula without a value in the rows as ``written``."""
     rows: list[Row] = []
     findings: list[Finding] = []
-    limits = {"max_row": min(shown.max_row, MAX_ROWS), "max_col": min(shown.max_column, MAX_COLUMNS)}
-    for number, cells in enumerate(shown.iter_rows(**limits), 1):
-        texts: list[str | None] = []
-        for column, cell in enumerate(cells, 1):
-            text = _text(merged.get((number, column), cell))
+    above: dict[int, tuple[int, str | None]] = {}
+    for number, (cells, formulas) in enumerate(zip(shown, written, strict=False), 1):
+        texts = [_text(cell) for cell in cells[:MAX_COLUMNS]]
+        if number > MAX_ROWS and any(texts):
+            message = tell("the table has more than {most} rows", most=MAX_ROWS)
+            help_ = tell("keep only the rows that are cards, or make several sets of them")
+            return [], [error("CS050", message, Place(file, number, 1), help_)]
+        for column, (text, cell) in enumerate(zip(texts, cells, strict=False), 1):
             place = Place(file, number, column, column + 1)
-            if text is None and written.cell(number, column).data_type == "f":
+            if text is None and column <= len(formulas) and formulas[column - 1].data_type == "f":
                 help_ = tell("open the workbook in a spreadsheet and save it, or write the value")
                 findings.append(error("CS049", tell("this formula has no stored value"), place, help_))
             elif text is not None and cell.data_type == "e":
                 message = tell("this cell shows the error {text}", text=text)
                 findings.append(error("CS049", message, place, tell("correct the formula")))
-            texts.append(text)
+        for column, (last, text) in above.items():
+            if number <= last:
+                texts += [None] * (column - len(texts))
+                texts[column - 1] = text
+        for column, last in merged.get(number, {}).items():
+            above[column] = last, texts[column - 1] if column <= len(texts) else None
         rows.append((number, texts))
     return rows, findings
 
 
-def _merged(sheet: Any) -> dict[tuple[int, int], Any]:
-    """Return, for each place below the top of a merged column, the cell that holds its value."""
-    return {
-        (row, area.min_col): sheet.cell(area.min_row, area.min_col)
-        for area in sheet.merged_cells.ranges
-        if area.min_col == area.max_col
-        for row in range(area.min_row + 1, min(area.max_row, MAX_ROWS) + 1)
-    }
+def _merged(xml: bytes) -> _Merged:
+    from openpyxl.utils.cell import range_boundaries
+
+    merged: _Merged = {}
+    for area in re.findall(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3}\d+:[A-Z]{1,3}\d+)"', xml):
+        left, top, right, bottom = range_boundaries(area.decode())
+        if left == right <= MAX_COLUMNS:
+            merged.setdefault(top, {})[left] = bottom
+    return merged
 
 
 def _text(cell: Any) -> str | None:

@@ -310,6 +310,32 @@ def test_a_formula_counts_as_its_stored_value(tmp_path: Path) -> None:
     assert card_set.cards[0].date == year(1969)
 
 
+def test_a_workbook_is_read_no_further_than_a_table_may_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardsmith.authoring.xlsx.MAX_ROWS", 3)
+    _, findings = load(tmp_path, [["name", "date"], ["A", 1], ["B", 2], ["C", 3], ["D", "soon"]])
+    assert [(finding.code, at(finding)[0]) for finding in findings] == [("CS050", 4)]
+    card_set, findings = load(tmp_path, [["name", "date"], ["A", 1], ["B", 2], [None], [None, None]])
+    assert (card_set is not None, findings) == (True, [])
+
+
+def test_merged_cells_reach_past_the_end_of_short_rows(tmp_path: Path) -> None:
+    load(tmp_path, [["name", "date", "category"], ["A", 1, "Space"], ["B", 2], ["C", 3]])
+    workbook = openpyxl.load_workbook(tmp_path / "cards.xlsx")
+    workbook.active.merge_cells("C2:C3")
+    workbook.active.merge_cells("A9:B9")
+    workbook.save(tmp_path / "cards.xlsx")
+    data = io.BytesIO()
+    with zipfile.ZipFile(tmp_path / "cards.xlsx") as old, zipfile.ZipFile(data, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b'<c r="C3" />', b"").replace(b'<c r="C3"/>', b""))
+    (tmp_path / "cards.xlsx").write_bytes(data.getvalue())
+    card_set, findings = load_set(tmp_path)
+    assert card_set is not None and findings == []
+    assert [card.category for card in card_set.cards] == ["Space", "Space", None]
+
+
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04nonsense", b"\xd0\xcf\x11\xe0 old", b"name,date\n"])
 def test_damaged_workbooks(tmp_path: Path, data: bytes) -> None:
     _, findings = load(tmp_path, data, name="cards.xlsx")
