@@ -1,16 +1,17 @@
 """The walking path on one page: load -> check -> compose -> impose -> print -> verify.
 
-What the commands, the library and the preview call. Every room does its own job; this page says in which order. What
+What the commands and the library call. Every room does its own job; this page says in which order. What
 only one of the walks needs (checks, printing, proving) is imported there: nobody waits for what is not used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from cardsmith.authoring.loading import read_sound
 from cardsmith.authoring.selecting import select_cards
@@ -323,8 +324,8 @@ def _job(runs: list[_Run], impositions: list[Imposition], request: BuildRequest,
             for run, imposition in zip(runs, impositions, strict=True)
             for page in _lists(run, request, imposition, plain)
         ),
-        fonts=_Joined([plain.fonts, *(run.composer.fonts for run in runs)]),
-        pictures=_Joined([run.composer.pictures for run in runs]),
+        fonts=_joined([plain.fonts, *(run.composer.fonts for run in runs)]),
+        pictures=_joined([run.composer.pictures for run in runs]),
         label=Labels(plain).runs,
         cache=cache_folder() / "forms",
     )
@@ -345,23 +346,9 @@ def _without_credits(runs: list[_Run]) -> Iterator[str]:
             yield tell("'{set}' has no pictures, so there is no page of credits.", set=run.card_set.title)
 
 
-class _Joined(Mapping[str, T]):
-    """Several mappings that may still grow, looked up one after the other. Keys are content hashes."""
-
-    def __init__(self, parts: Sequence[Mapping[str, T]]) -> None:
-        self._parts = parts
-
-    def __getitem__(self, key: str) -> T:
-        for part in self._parts:
-            if key in part:
-                return part[key]
-        raise KeyError(key)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(key for part in self._parts for key in part))
-
-    def __len__(self) -> int:
-        return len(list(iter(self)))
+def _joined(parts: Iterable[Mapping[str, T]]) -> Mapping[str, T]:
+    """Return one view of mappings that may still grow. Keys are content hashes."""
+    return ChainMap(*cast("Iterable[MutableMapping[str, T]]", parts))  # which is only read
 
 
 def _prove(draft: Path, output: Path, progress: Progress) -> list[Finding]:

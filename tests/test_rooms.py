@@ -22,7 +22,6 @@ MAY_IMPORT = {
     "game": {"model"},
     "playtest": {"model", "language", "game"},
     "terminal": {"model", "language", "game", "playtest"},
-    "preview": {"pipeline", "press", "model", "language"},
 }
 FREE = {"version", "shipped", "folders", "codes"}
 UNLIMITED = {"cli", "__init__", "__main__"}
@@ -33,7 +32,7 @@ HOMES = {
     "yaml": {"authoring"},
     "openpyxl": {"authoring"},
     "click": {"cli", "__main__"},
-    "PIL": {"faces", "press"},
+    "PIL": {"faces"},
     "reportlab": {"press"},
     "svglib": {"press"},
     "pypdfium2": {"press"},

@@ -142,18 +142,18 @@ def _path(data: str, color: str) -> str:
     return f'<path fill="{color}" d="{data}"/>'
 
 
-def _sectors(count: int, x: float, y: float, start: float, turn: float) -> str:
-    """Return every other of ``2 * count`` sectors around a point, from an angle on, over ``turn`` radians."""
+def _sectors(count: int, y: float, start: float, turn: float) -> str:
+    """Return every other of ``2 * count`` sectors around (0, y), from an angle on, over ``turn`` radians."""
     rays = ""
     for at in range(count):
         ends = [start + turn * (at + part) / count for part in (0.0, 0.5)]
-        corners = [f"{x + _REACH * math.cos(end):.0f} {y + _REACH * math.sin(end):.0f}" for end in ends]
-        rays += f"M{x:g} {y:g}L{corners[0]}L{corners[1]}z"
+        corners = [f"{_REACH * math.cos(end):.0f} {y + _REACH * math.sin(end):.0f}" for end in ends]
+        rays += f"M0 {y:g}L{corners[0]}L{corners[1]}z"
     return rays
 
 
 def _rays(color: str) -> str:
-    return _path(_sectors(16, 0, 0, 0.05, 2 * math.pi), color)
+    return _path(_sectors(16, 0, 0.05, 2 * math.pi), color)
 
 
 def _disc(color: str) -> str:
@@ -162,7 +162,7 @@ def _disc(color: str) -> str:
 
 def _sunrise(color: str) -> str:
     horizon = SIDE * 0.3
-    rays = _sectors(11, 0, horizon, math.pi, math.pi)
+    rays = _sectors(11, horizon, math.pi, math.pi)
     return _path(f"{rays}M{-_REACH:g} {horizon:g}h{2 * _REACH:g}v{_REACH:g}h{-2 * _REACH:g}z", color)
 
 
