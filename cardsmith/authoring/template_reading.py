@@ -30,6 +30,8 @@ from cardsmith.model.template import FontChoice, Template
 from cardsmith.shipped import shipped, shipped_fonts, shipped_names
 
 TEMPLATE_FILE = "template.yaml"
+MOST_ELEMENTS = 200
+"""How many elements a face may have: every text is measured on every card. Plain templates have a dozen."""
 _MAX_PARENTS = 8
 _WIDE: KeyPath = ("wide",)
 _BILINGUAL: KeyPath = ("bilingual",)
@@ -194,6 +196,13 @@ class _Reading:
             for name, data in getattr(content, side.value).items():
                 path = (*at, side.value, name)
                 raw = faces[side].get(name)
+                if raw is None and len(faces[side]) >= MOST_ELEMENTS:
+                    message = tell(
+                        "a face may have {most} elements, and here is one more", most=MOST_ELEMENTS
+                    )
+                    help_ = tell("put several texts into one, or draw shapes as a picture")
+                    self.fail("CS413", message, document.place(path, key=True), help_)
+                    break
                 kind = _kind_of(data) or (raw.kind if raw else "")
                 if not kind and isinstance(data, dict):
                     message = tell("the element '{name}' says neither text nor image nor shape", name=name)

@@ -117,6 +117,12 @@ def test_every_shipped_template_is_right() -> None:
         (f"n: {{text: x, size: 9, when: no pictur, {BOX}}}", "CS407", "no pictur", "no field 'pictur'"),
         (f"n: {{text: x, size: 9, when: a b c, {BOX}}}", "CS033", "a b c", "not a condition"),
         ("n: {text: x, size: 9, left: 3, top: 3, height: 9}", "CS408", "n", "it has left"),
+        (
+            "".join(f"n{n}: {{text: x, size: 9, {BOX}}}\n  " for n in range(5000)),
+            "CS413",
+            "n200",
+            "200 elements, and here is one more",
+        ),
         ("n: {text: x, size: 9, left: 3, right: 3, width: 9, top: 3, height: 9}", "CS408", "9", "all three"),
         ("n: {text: x, size: 9, left: 3, right: 3, height: 9}", "CS408", "n", "it has height"),
         ("n: {text: x, size: 9, left: 30, right: 30, top: 3, height: 9}", "CS409", "30", "no width"),
