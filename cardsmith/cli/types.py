@@ -4,32 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from cardsmith.cli.output import speak
+from cardsmith.model.papers import CARD_SIZES, PAPERS, parse_size
 from cardsmith.model.sentences import reason, tell
-
-if TYPE_CHECKING:
-    from cardsmith.model.units import Margins, Size
+from cardsmith.model.units import LengthError, Margins, Size, parse_length
 
 T = TypeVar("T")
 _SPAN = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
-
-
-class Told(click.ParamType[T]):
-    """A type whose refusals are sentences."""
-
-    def fail(
-        self, message: str, param: click.Parameter | None = None, ctx: click.Context | None = None
-    ) -> NoReturn:
-        """Refuse a value.
-
-        Raises:
-            BadParameter: with the message in the reader's language.
-        """
-        super().fail(speak().say(message), param, ctx)
 
 
 class FilePath(click.Path):
@@ -52,132 +37,117 @@ class FilePath(click.Path):
         return super().convert(value, param, ctx)
 
 
-class Length(Told[float]):
+class TextType(click.ParamType[T]):
+    """A type whose values are written as texts; refusals are told in the reader's language."""
+
+    def read(self, text: str) -> T:
+        """Return what a text says.
+
+        Raises:
+            ValueError: nothing; its sentence says what to write.
+        """
+        raise NotImplementedError
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> T:
+        """Return the value; one that is none of a text any more is taken as it is."""
+        if not isinstance(value, str):
+            typed: T = value
+            return typed
+        try:
+            return self.read(value)
+        except ValueError as refused:
+            self.fail(speak().say(reason(refused)), param, ctx)
+
+
+class Length(TextType[float]):
     """A length in millimetres: ``3mm``, ``0.125in``, ``9pt``, ``3``."""
 
     name = "length"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def read(self, text: str) -> float:
         """Return millimetres."""
-        from cardsmith.model.units import LengthError, parse_length
-
-        try:
-            return value if isinstance(value, float) else parse_length(value)
-        except LengthError as problem:
-            self.fail(reason(problem), param, ctx)
+        return parse_length(text)
 
 
-class NamedSize(Told["Size"]):
+class NamedSize(TextType[Size]):
     """A paper or card size: a known name, or ``WIDTHxHEIGHT``."""
 
     def __init__(self, kind: str) -> None:
         self.name = kind
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Size:
+    def read(self, text: str) -> Size:
         """Return the size in millimetres."""
         from cardsmith.authoring.suggesting import nearest
-        from cardsmith.model.papers import CARD_SIZES, PAPERS, parse_size
-        from cardsmith.model.units import LengthError, Size
 
-        if isinstance(value, Size):
-            return value
         named = PAPERS if self.name == "paper" else CARD_SIZES
         try:
-            return parse_size(value, named)
+            return parse_size(text, named)
         except LengthError as problem:
-            message, near = reason(problem), nearest(value, named)
-            if near:
-                message = tell("{message}; did you mean '{name}'?", message=message, name=near)
-            self.fail(message, param, ctx)
+            near = nearest(text, named)
+            if near is None:
+                raise
+            message = tell("{message}; did you mean '{name}'?", message=reason(problem), name=near)
+            raise LengthError(message) from problem
 
 
-class Grid(Told[tuple[int, int]]):
+class Grid(TextType[tuple[int, int]]):
     """Columns and rows: ``3x3``."""
 
     name = "CxR"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
+    def read(self, text: str) -> tuple[int, int]:
         """Return (columns, rows); whether they are sensible is the imposition's business."""
-        if isinstance(value, tuple):
-            return value
-        parts = value.lower().replace("×", "x").split("x")
         try:
-            columns, rows = (int(part) for part in parts)
+            columns, rows = map(int, text.lower().replace("×", "x").split("x"))
         except ValueError:
-            self.fail(
-                tell("'{value}' is not a grid; write columns x rows, like 3x3", value=value), param, ctx
-            )
+            message = tell("'{value}' is not a grid; write columns x rows, like 3x3", value=text)
+            raise ValueError(message) from None
         return columns, rows
 
 
-class MarginList(Told["Margins"]):
+class MarginList(TextType[Margins]):
     """One margin for all four edges, or ``TOP,RIGHT,BOTTOM,LEFT``."""
 
     name = "margin"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Margins:
+    def read(self, text: str) -> Margins:
         """Return the four margins in millimetres."""
-        from cardsmith.model.units import LengthError, Margins, parse_length
-
-        if isinstance(value, Margins):
-            return value
-        try:
-            lengths = [parse_length(part) for part in value.split(",")]
-        except LengthError as problem:
-            self.fail(reason(problem), param, ctx)
+        lengths = [parse_length(part) for part in text.split(",")]
         if len(lengths) == 1:
             lengths *= 4
         if len(lengths) != 4:
-            message = tell(
-                "'{value}' is not a margin; write one length, or top,right,bottom,left", value=value
+            raise ValueError(
+                tell("'{value}' is not a margin; write one length, or top,right,bottom,left", value=text)
             )
-            self.fail(message, param, ctx)
         return Margins(*lengths)
 
 
-class Offset(Told[tuple[float, float]]):
+class Offset(TextType[tuple[float, float]]):
     """A shift ``X,Y``: +x to the right, +y down."""
 
     name = "X,Y"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float, float]:
+    def read(self, text: str) -> tuple[float, float]:
         """Return (x, y) in millimetres."""
-        from cardsmith.model.units import LengthError, parse_length
-
-        if isinstance(value, tuple):
-            return value
-        try:
-            x, y = (parse_length(part) for part in value.split(","))
-        except LengthError as problem:
-            self.fail(reason(problem), param, ctx)
-        except ValueError:
-            self.fail(tell("'{value}' is not an offset; write X,Y like 0.5mm,-1mm", value=value), param, ctx)
-        return x, y
+        lengths = [parse_length(part) for part in text.split(",")]
+        if len(lengths) != 2:
+            raise ValueError(tell("'{value}' is not an offset; write X,Y like 0.5mm,-1mm", value=text))
+        return lengths[0], lengths[1]
 
 
-class Players(Told[tuple[int, ...]]):
+class Players(TextType[tuple[int, ...]]):
     """How many play: ``4``, ``2-8`` or ``2,4,6``."""
 
     name = "players"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, ...]:
+    def read(self, text: str) -> tuple[int, ...]:
         """Return all numbers of players, ascending."""
-        if isinstance(value, tuple):
-            return value
-        spans = [_SPAN.fullmatch(part.strip()) for part in value.split(",")]
+        spans = [_SPAN.fullmatch(part.strip()) for part in text.split(",")]
         counts = {n for span in spans if span for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
         back = next((span for span in spans if span and span[2] and int(span[2]) < int(span[1])), None)
         if back is not None:
             forth = f"{back[2]}-{back[1]}"
-            self.fail(tell("'{span}' runs backwards; write {forth}", span=back[0], forth=forth), param, ctx)
+            raise ValueError(tell("'{span}' runs backwards; write {forth}", span=back[0], forth=forth))
         if not all(spans) or 0 in counts:
-            self.fail(
-                tell("'{value}' is no number of players; write 4, 2-8 or 2,4,6", value=value), param, ctx
-            )
+            raise ValueError(tell("'{value}' is no number of players; write 4, 2-8 or 2,4,6", value=text))
         return tuple(sorted(counts))
