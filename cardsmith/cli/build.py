@@ -36,7 +36,8 @@ POSITIVE = click.IntRange(min=1)
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
 @click.option("-o", "--output", type=FilePath(), help="The PDF to write; several sets go into "
               "one. Default: output/NAME.pdf, one for each set.")  # fmt: skip
-@click.option("--paper", default="a4", show_default=True, help="A paper's name, or WIDTHxHEIGHT.")
+@click.option("--paper", type=NamedSize("paper"), default="a4", show_default=True,
+              help="A paper's name, or WIDTHxHEIGHT.")  # fmt: skip
 @click.option("--orientation", type=click.Choice([one.value for one in Orientation]), default="auto", show_default=True,
               help="How the paper lies; auto takes whichever holds more cards.")  # fmt: skip
 @click.option("--grid", type=Grid(), help="Columns x rows, like 3x3. Default: as many as fit.")
@@ -147,9 +148,8 @@ def _request(options: dict[str, Any]) -> BuildRequest:
 
 
 def _layout(options: dict[str, Any]) -> Layout:
-    paper = NamedSize("paper").convert(options["paper"], None, None)
     return Layout(
-        paper=paper,
+        paper=options["paper"],
         orientation=Orientation(options["orientation"]),
         grid=options["grid"],
         duplex=Duplex(options["duplex"]),
