@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from cardsmith.cli.output import show, speak
+from cardsmith.cli.output import messages, show
 from cardsmith.cli.shared_options import cards_option
 from cardsmith.cli.types import FilePath, Grid, Length, MarginList, NamedSize, Offset
 from cardsmith.model.sentences import tell, tell_n
@@ -173,7 +173,7 @@ def _print_summary(summary: BuildSummary) -> None:
         )
     )
     for sentence in summary.sentences:
-        show(f"  {speak().say(sentence)}")
+        show(f"  {messages().say(sentence)}")
 
 
 def _size(size: int) -> str:

@@ -17,7 +17,7 @@ import click
 
 from cardsmith.cli import EXIT_FILES, EXIT_INTERRUPTED, EXIT_PROBLEMS, EXIT_USAGE
 from cardsmith.cli.click_words import in_words, teach_click
-from cardsmith.cli.output import print_findings, say, speak
+from cardsmith.cli.output import messages, print_findings, say
 from cardsmith.model.sentences import joined, reason, tell
 from cardsmith.version import __version__
 
@@ -50,15 +50,15 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"cardsmith.cli.{cmd_name}").command
-        return in_words(command, speak())
+        return in_words(command, messages())
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help in the reader's language."""
-        return click.Group.get_help(in_words(self, speak()), ctx)
+        return click.Group.get_help(in_words(self, messages()), ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with a line each."""
-        words = speak()
+        words = messages()
         with formatter.section(words.gettext("Commands")):
             formatter.write_dl([(name, words.gettext(line)) for name, line in COMMANDS.items()])
 
@@ -79,7 +79,7 @@ class LazyGroup(click.Group):
                 message = tell(
                     "There is no command '{name}'. Did you mean '{near}'?", name=args[0], near=near[0]
                 )
-            raise click.UsageError(speak().say(message), ctx)
+            raise click.UsageError(messages().say(message), ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -92,8 +92,8 @@ class LazyGroup(click.Group):
             return _report(failure)
 
 
-def _speak(_ctx: click.Context, _option: click.Parameter, lang: str | None) -> None:
-    teach_click(speak(lang))
+def _choose_language(_ctx: click.Context, _option: click.Parameter, lang: str | None) -> None:
+    teach_click(messages(lang))
 
 
 @click.group(
@@ -107,7 +107,7 @@ def _speak(_ctx: click.Context, _option: click.Parameter, lang: str | None) -> N
     metavar="LANG",
     is_eager=True,
     expose_value=False,
-    callback=_speak,
+    callback=_choose_language,
     help="The language of messages (en, ro). Default: that of the system.",
 )
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
@@ -125,7 +125,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(500_000)  # a command makes much and drops little: looking for garbage often finds none
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it would search all installed packages
     try:
-        teach_click(speak())
+        teach_click(messages())
         code = cli.main(args=arguments, prog_name="cardsmith", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0

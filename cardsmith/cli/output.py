@@ -58,12 +58,12 @@ def print_findings(findings: Iterable[Finding], form: Format = "text", to_stderr
     from cardsmith.authoring.render import render
 
     stream = sys.stderr if to_stderr else sys.stdout
-    text = render(list(findings), form, speak(), color=wants_color(stream))
+    text = render(list(findings), form, messages(), color=wants_color(stream))
     if text:
         click.echo(text.rstrip("\n"), err=to_stderr)
 
 
-def speak(asked: str | None = None) -> Messages:
+def messages(asked: str | None = None) -> Messages:
     """Return the words of the language asked for, here or in front of the command, else of that of the system.
 
     Once asked for it is that of the whole run, errors included.
@@ -80,12 +80,12 @@ def speak(asked: str | None = None) -> Messages:
 
 def show(text: str) -> None:
     """Print a result, sentence or other text, on stdout."""
-    click.echo(speak().say(text))
+    click.echo(messages().say(text))
 
 
 def say(message: str) -> None:
     """Print a message for the person at the terminal, on stderr."""
-    click.echo(speak().say(message), err=True)
+    click.echo(messages().say(message), err=True)
 
 
 @contextmanager
@@ -107,8 +107,8 @@ def progress() -> Iterator[Progress]:
 
             bar = Bar(console=console(sys.stderr), transient=True)
             bar.start()
-            task = bar.add_task(speak().say(stage), total=total)
-        bar.update(task, description=speak().say(stage), completed=done, total=total)
+            task = bar.add_task(messages().say(stage), total=total)
+        bar.update(task, description=messages().say(stage), completed=done, total=total)
 
     try:
         yield update

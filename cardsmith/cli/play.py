@@ -16,7 +16,7 @@ from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
 from cardsmith.cli.dealing import Dealer
 from cardsmith.cli.journals import cards_in, open_journal
 from cardsmith.cli.line_terminal import line_terminal, prepare_streams, print_line
-from cardsmith.cli.output import print_findings, speak
+from cardsmith.cli.output import messages, print_findings
 from cardsmith.cli.playing import load_profile, load_sets, select
 from cardsmith.cli.shared_options import cards_option, rule_option, rules_option
 from cardsmith.cli.types import FilePath
@@ -58,7 +58,7 @@ def command(**options: Any) -> int:
     The game is written down as it is played: leave at any time (q, the end of the input, Ctrl-C) and go on later
     with --resume.
     """
-    words = speak(options["lang"])
+    words = messages(options["lang"])
     if options["no_journal"] and (options["journal"] or options["resume"]):
         raise UsageError(tell("--no-journal does not go with --journal or --resume: leave one of them out"))
     plain, why = options["plain"], None

@@ -10,7 +10,7 @@ import click
 from cardsmith.cli import EXIT_PROBLEMS
 from cardsmith.cli.journals import open_journal
 from cardsmith.cli.line_terminal import prepare_streams, print_line, terminal_width
-from cardsmith.cli.output import print_findings, show, speak
+from cardsmith.cli.output import messages, print_findings, show
 from cardsmith.cli.types import FilePath
 from cardsmith.game.as_data import state_data, step_data
 from cardsmith.game.replay import replay
@@ -35,7 +35,7 @@ def command(journal: Path, sets: tuple[str, ...], as_json: bool, check: bool, la
 
     Exit code 0 when every action follows the rules, 1 when one had to be skipped or a line is broken.
     """
-    words = speak(lang)
+    words = messages(lang)
     read, cards, findings = open_journal(journal, sets, lang if as_json else words.language)
     session = Session(read, cards)
     if check:

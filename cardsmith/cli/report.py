@@ -12,7 +12,7 @@ import click
 
 from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
 from cardsmith.cli.journals import in_language_of
-from cardsmith.cli.output import print_findings, progress, say, speak
+from cardsmith.cli.output import messages, print_findings, progress, say
 from cardsmith.cli.playing import load_profile, load_sets, players_in
 from cardsmith.cli.shared_options import rule_option, rules_option
 from cardsmith.cli.simulate import DEFAULTS, jobs_for, typed
@@ -58,7 +58,7 @@ def command(**options: Any) -> int:
     Games of people and of bots are never added up. A journal that cannot count is named and left out; the exit code
     is 1 then, and the report is written all the same.
     """
-    words = speak(options["lang"])
+    words = messages(options["lang"])
     version, request, findings = _asked(options, words)
     with progress() as update:
         report = make_report(*version, request, update)

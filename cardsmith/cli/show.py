@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardsmith.cli.output import speak
+from cardsmith.cli.output import messages
 from cardsmith.model.sentences import tell
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def show_code(code: str | None) -> None:
         message = tell("There is no code '{code}'.", code=name)
         if near:
             message = tell("There is no code '{code}'. Did you mean {near}?", code=name, near=near[0])
-        raise click.UsageError(speak().say(message))
+        raise click.UsageError(messages().say(message))
     entry = codes[name]
     click.echo(f"{name} ({entry.severity}): {entry.title}\n\n{entry.text.strip()}")
     if entry.example:
@@ -95,7 +95,7 @@ def show_rules(name: str | None, lang: str | None) -> None:
     from cardsmith.model.errors import InputError
     from cardsmith.terminal.page import Page
 
-    words = speak(lang)
+    words = messages(lang)
     page = Page(words, terminal_width())
     profiles = []
     for profile in profile_names() if name is None else (name,):
@@ -136,7 +136,7 @@ def show_icons(words: tuple[str, ...]) -> None:
             message = tell(
                 "No icon has to do with '{word}'. Did you mean {near}?", word=" ".join(wanted), near=near[0]
             )
-        raise click.UsageError(speak().say(message))
+        raise click.UsageError(messages().say(message))
     width = max(len(icon.name) for icon in found)
     for icon in found:
         click.echo(f"{icon.name:{width}}  {icon.author}, {icon.license} ({icon.words})")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import click
 
-from cardsmith.cli.output import console, show, speak
+from cardsmith.cli.output import console, messages, show
 from cardsmith.cli.tables import print_table
 from cardsmith.model.sentences import tell, tell_n
 from cardsmith.playtest.advice import most_plays
@@ -51,7 +51,7 @@ def print_study(study: Study, command: str) -> None:
     else:
         _print_scores(played)
     _print_cards(most_plays(study.statistics))
-    if advice := study.advise(speak()):
+    if advice := study.advise(messages()):
         show(tell("Advice"))
         print_advice((one, f"{command} {one.options}" if one.options else None) for one in advice)
 
@@ -106,7 +106,7 @@ def _print_scores(played: dict[int, GameFigures]) -> None:
         lines = [
             (
                 tell("less") if least is None else tell("{n} or more", n=least),
-                speak().gettext(rating),
+                messages().gettext(rating),
                 percent(share),
             )
             for least, rating, share in reversed(game.ratings)
@@ -155,5 +155,5 @@ def _span(spread: Spread | None) -> str:
 
 
 def _print_wrapped(text: str, indent: str = "") -> None:
-    for line in wrap(speak().say(text), min(console().width, 110), rest=indent):
+    for line in wrap(messages().say(text), min(console().width, 110), rest=indent):
         click.echo(line)

@@ -10,7 +10,7 @@ import click
 
 from cardsmith.authoring.translations import languages_of, load_translation
 from cardsmith.checks.figures import Figures, Stretch, figures_of
-from cardsmith.cli.output import console, show, speak
+from cardsmith.cli.output import console, messages, show
 from cardsmith.cli.playing import load_sets
 from cardsmith.cli.tables import print_table
 from cardsmith.model.cards import CardSet
@@ -113,7 +113,7 @@ def _print_periods(figures: Figures, bar: str, widest: int) -> None:
     most = max(period.cards for period in figures.periods)
     rows = [
         (
-            speak().say(tell("{first} to {last}", first=period.start, last=period.end)),
+            messages().say(tell("{first} to {last}", first=period.start, last=period.end)),
             str(period.cards),
             bar * round(widest * period.cards / most),
         )
@@ -149,7 +149,7 @@ def _print_mix(figures: Figures) -> None:
         tell("Set's licence"): figures.license or tell("none"),
         tell("Pictures' licences"): _counts(licenses),
     }
-    say = speak().say
+    say = messages().say
     shown = {say(label): say(text) for label, text in rows.items() if text}
     for label, text in shown.items():
         click.echo(f"{label:{max(map(len, shown))}}  {text}")

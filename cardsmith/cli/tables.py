@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cardsmith.cli.output import console, speak
+from cardsmith.cli.output import console, messages
 from cardsmith.model.sentences import tell
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
     from rich.table import Table
     from rich.text import Text
 
-    say = speak().say
+    say = messages().say
     heading = say(title) if title else None
     table = Table(title=heading, title_justify="left", box=box.SIMPLE, show_edge=False, pad_edge=False)
     for name in map(say, columns):

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cardsmith.cli.output import speak
+from cardsmith.cli.output import messages
 from cardsmith.model.papers import CARD_SIZES, PAPERS, parse_size
 from cardsmith.model.sentences import reason, tell
 from cardsmith.model.units import LengthError, Margins, Size, parse_length
@@ -30,10 +30,10 @@ class FilePath(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
         if not str(value):
-            self.fail(speak().say(tell("the name is empty; write a file or folder")), param, ctx)
+            self.fail(messages().say(tell("the name is empty; write a file or folder")), param, ctx)
         if str(value) == "-":
             message = tell("'-' is no name here: nothing is piped; write a file, or ./- for one of that name")
-            self.fail(speak().say(message), param, ctx)
+            self.fail(messages().say(message), param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -56,7 +56,7 @@ class TextType(click.ParamType[T]):
         try:
             return self.read(value)
         except ValueError as refused:
-            self.fail(speak().say(reason(refused)), param, ctx)
+            self.fail(messages().say(reason(refused)), param, ctx)
 
 
 class Length(TextType[float]):
