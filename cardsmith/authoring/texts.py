@@ -10,6 +10,11 @@ from cardsmith.model.sentences import tell
 MAX_LENGTH = 5_000
 """The longest text: more than any card holds. Shaping one of some hundred thousand takes minutes and gigabytes."""
 
+MOST_MARKS = 30
+"""The most marks on one letter: ten times what any script needs. Thousands of them no reader of a PDF gives back."""
+_NO_WORDS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_MARKS + 1},}}")
+"""Where so many marks may stand in a row."""
+
 CONTROL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff"
 """What YAML refuses as well (YAML 1.1, section 5.1, and a byte order mark inside), as part of a pattern."""
 FORBIDDEN = re.compile(rf"[{CONTROL}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufff9-\ufffb]")
@@ -29,10 +34,15 @@ class InvisibleError(ValueError):
 
 
 def _refuse_endless(text: str) -> None:
+    """Raise ``ValueError`` for a text, or a stack of marks on a letter, that is too long."""
     if len(text) > MAX_LENGTH:
         raise ValueError(
             tell("it has {n} characters, no text may have more than {most}", n=len(text), most=MAX_LENGTH)
         )
+    for found in _NO_WORDS.finditer(text):
+        kinds = "".join(unicodedata.category(char)[0] for char in found[0])
+        if "M" * (MOST_MARKS + 1) in kinds:
+            raise ValueError(tell("more than {most} marks stand on one of its letters", most=MOST_MARKS))
 
 
 def refuse_invisible(text: str) -> str:
@@ -52,7 +62,7 @@ def one_line(text: str) -> str:
 
     Raises:
         InvisibleError: see ``refuse_invisible``.
-        ValueError: it is longer than ``MAX_LENGTH``.
+        ValueError: it is longer than ``MAX_LENGTH``, or has more than ``MOST_MARKS`` on a letter.
     """
     _refuse_endless(text)
     if text.isascii() and "  " not in text and text.isprintable():
@@ -66,7 +76,7 @@ def some_lines(text: str) -> str:
 
     Raises:
         InvisibleError: see ``refuse_invisible``.
-        ValueError: it is longer than ``MAX_LENGTH``.
+        ValueError: it is longer than ``MAX_LENGTH``, or has more than ``MOST_MARKS`` on a letter.
     """
     _refuse_endless(text)
     if text.isascii() and text.isprintable():

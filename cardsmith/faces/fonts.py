@@ -43,7 +43,8 @@ _SPACES: Mapping[str, float | None] = MappingProxyType(
 _LACKING_SPACE = 0.25  # of an em: the space in a font that has none
 _AS_SPACE = str.maketrans(dict.fromkeys(_SPACES, " "))
 # Characters that never need a glyph of their own: joiners and variation selectors shape their neighbours.
-SILENT = frozenset({"\u200c", "\u200d", "\u034f", *map(chr, range(0xFE00, 0xFE10))})
+_SELECTORS = map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+SILENT = frozenset({"\u200c", "\u200d", "\u034f", *_SELECTORS})
 
 # Characters that may have a glyph without ink, beside spaces and what is no character to look at.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")

@@ -122,7 +122,7 @@ class Block(NamedTuple):
         under = limit.bottom - bounds.bottom + tolerance
         if text.most[0] <= above and text.most[1] <= under:
             return True
-        highest, lowest = _reach(text.fitted)
+        highest, lowest = _reach(text)
         return highest <= above and lowest <= under
 
     def runs(self, color: Color, element: str) -> list[TextRun]:
@@ -158,6 +158,7 @@ class TextSetter:
         k, lines = fitted.size / 1000, fitted.lines
         pitch = fitted.size * frame.leading
         boxes = [span.font.bbox for span in shaped.spans]
+        moved = [0.0] if shaped.text.isascii() else [0.0, *[glyph.dy for glyph in shaped.glyphs]]
         return SetText(
             fitted=fitted,
             pitch=pitch,
@@ -166,7 +167,10 @@ class TextSetter:
             lines=tuple([set_parts(fitted.shaped, line, k) for line in lines]),
             above=frame.above * k,
             under=frame.under * frame.size / 1000,
-            most=(max([box[3] for box in boxes]) * k, -min([box[1] for box in boxes]) * k),
+            most=(
+                (max([box[3] for box in boxes]) + max(moved)) * k,
+                -(min([box[1] for box in boxes]) + min(moved)) * k,
+            ),
         )
 
 
@@ -182,16 +186,18 @@ def _with_room(frame: Frame, shaped: ShapedText) -> Frame:
     return frame._replace(above=above, under=under)
 
 
-def _reach(fitted: Fitted) -> tuple[float, float]:
+def _reach(text: SetText) -> tuple[float, float]:
     """Return how far ink reaches above the first and under the last baseline, in mm."""
     tops, bottoms = [0.0], [0.0]
-    first, last = fitted.lines[0], fitted.lines[-1]
-    for start, stop, font, _ in fitted.shaped.spans:
-        for glyph in fitted.shaped.glyphs[max(start, first.start) : min(stop, first.end)]:
-            tops.append(font.ink(glyph.number)[3] + glyph.dy)
-        for glyph in fitted.shaped.glyphs[max(start, last.start) : min(stop, last.end)]:
-            bottoms.append(font.ink(glyph.number)[1] + glyph.dy)
-    return max(tops) * fitted.size / 1000, -min(bottoms) * fitted.size / 1000
+    fitted, shaped, k = text.fitted, text.fitted.shaped, text.fitted.size / 1000
+    for at, line in enumerate(fitted.lines):
+        above, under = at * text.pitch, text.depth - at * text.pitch
+        for start, stop, font, _ in shaped.spans:
+            for glyph in shaped.glyphs[max(start, line.start) : min(stop, line.end)]:
+                _, bottom, _, top = font.ink(glyph.number)
+                tops.append((top + glyph.dy) * k - above)
+                bottoms.append((bottom + glyph.dy) * k + under)
+    return max(tops), -min(bottoms)
 
 
 def set_parts(shaped: ShapedText, line: Line, k: float) -> tuple[Part, ...]:

@@ -75,6 +75,12 @@ def test_g03_beyond_latin_1(cardsmith, tmp_path: Path, name: str) -> None:
     assert copied(built(cardsmith, write_set(tmp_path / "deck", [f'"{name}"'])), name)
 
 
+@pytest.mark.parametrize("selector", ["\ufe0e", "\U000e0100", "\U000e01ef"])
+def test_g_a_selector_of_a_look_needs_no_glyph(cardsmith, tmp_path: Path, selector: str) -> None:
+    lines = built(cardsmith, write_set(tmp_path / "deck", [f"Mo{selector}on"]))
+    assert "Moon" in "".join(lines).replace(selector, "")
+
+
 @pytest.mark.parametrize("name", ["שלום", "مرحبا", "IBM הוקמה בשנת 1911", "العام 1821 م"])
 def test_g07_right_to_left_is_never_reversed(cardsmith, tmp_path: Path, name: str) -> None:
     lines = built(cardsmith, scripted(tmp_path / "deck", [name]))

@@ -131,3 +131,19 @@ def test_h01_a_text_without_end_is_refused_before_it_is_set(
     assert done.code == 1
     assert re.search(r"set\.yaml:\d:\d+: error CS033: .*" + f"{len(text)} characters", done.err)
     assert not Path("d.pdf").exists()
+
+
+def test_h01_a_tower_of_accents_is_refused_where_it_stands(cardsmith, tmp_path: Path) -> None:
+    """No reader of a PDF gives thousands of them back, so that the proof would fail."""
+    write_set(tmp_path / "deck", ["e" + "\u0301\u0316" * 15 + "X", "e" + "\u0301\u0316" * 15 + "\u0301"])
+    done = cardsmith("check", "deck")
+    assert re.findall(r"set\.yaml:(\d):\d+: error CS033: .*more than 30 marks", done.out) == ["5"]
+
+
+@pytest.mark.parametrize("mark", ["\u0323", "\u0302"])
+def test_h_marks_that_reach_beyond_the_safe_area_are_told_before_the_proof(
+    cardsmith, tmp_path: Path, mark: str
+) -> None:
+    done = cardsmith("build", write_set(tmp_path / "deck", ["e" + mark * 30 + "X"]), "-o", "d.pdf")
+    assert done.code == 1
+    assert re.findall(r"(\S+): error (CS\d+)", done.err) == [("deck/set.yaml:3:11", "CS305")], done.err
