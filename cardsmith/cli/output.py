@@ -32,6 +32,11 @@ def wants_color(stream: TextIO) -> bool:
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
+    return _is_terminal(stream)
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    """Tell whether it is a terminal that can do more than write lines."""
     return stream.isatty() and os.environ.get("TERM") not in ("dumb", "")
 
 
@@ -91,7 +96,7 @@ def say(message: str) -> None:
 @contextmanager
 def progress() -> Iterator[Progress]:
     """Yield ``update(stage, done, total)``; a bar appears on stderr once the work takes long, on a terminal only."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") in ("dumb", ""):
+    if not _is_terminal(sys.stderr):
         yield lambda stage, done, total: None
         return
     bar: Any = None

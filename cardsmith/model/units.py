@@ -89,14 +89,10 @@ class Rect(NamedTuple):
         width, height = min(self.right, other.right) - x, min(self.bottom, other.bottom) - y
         return Rect(x, y, max(width, 0.0), max(height, 0.0))
 
-    def overlaps(self, other: Rect, tolerance: float = 1e-6) -> bool:
+    def overlaps(self, other: Rect) -> bool:
         """Tell whether the two share more than an edge."""
-        return (
-            self.x < other.right - tolerance
-            and other.x < self.right - tolerance
-            and self.y < other.bottom - tolerance
-            and other.y < self.bottom - tolerance
-        )
+        shared = self.common(other)
+        return min(shared.width, shared.height) > 1e-6
 
 
 class Margins(NamedTuple):
