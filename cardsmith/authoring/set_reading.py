@@ -53,7 +53,8 @@ class SetReading:
     def __post_init__(self) -> None:
         header, _, found = salvage(SetFile, self.document)
         self.findings += found
-        self.header = header or SetFile(title="?", cards=[])
+        assert header is not None  # a file without keys was refused before
+        self.header = header
 
     @cached_property
     def folder(self) -> Path:
@@ -102,7 +103,7 @@ class SetReading:
             if isinstance(read, DateProblem):
                 place = self.document.place(("span",), part=(read.start, read.end))
                 self.findings.append(error(read.code, read.message, place, read.help))
-            else:
+            elif isinstance(read, HistoricalDate):
                 span = read
         return DateStyle(
             precision=Precision(header.precision),
@@ -110,7 +111,7 @@ class SetReading:
             era_style=EraStyle(header.era_style),
             language=header.language,
             order=order,
-            span=span if isinstance(span, HistoricalDate) else None,
+            span=span,
             as_of=header.as_of,
         )
 

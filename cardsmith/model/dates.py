@@ -269,6 +269,11 @@ def _number(day: Day) -> int:
     return (day[0] * 16 + day[1]) * 32 + day[2]
 
 
+def year_of(end: int) -> float:
+    """Return the year, with its fraction, of an end by which a date is judged."""
+    return _fractional((end >> 9, end >> 5 & 15, end & 31))
+
+
 def ranks(ends: Sequence[Bounds]) -> list[tuple[int, int]]:
     """Return the ends as small integers in the same order, equal ones equal: for fast placement."""
     order = {end: rank for rank, end in enumerate(sorted({end for pair in ends for end in pair}))}

@@ -10,10 +10,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import chain, pairwise
-from math import asinh, exp, log, sinh
+from math import asinh, exp, floor, log, sinh
 from typing import NamedTuple
 
-from cardsmith.model.dates import DEEP_TIME_BASE, Bounds
+from cardsmith.model.dates import DEEP_TIME_BASE, Bounds, year_of
 
 YOUNGEST = 10
 """Years added to every age: what happened last year is not infinitely better known than the year before."""
@@ -52,7 +52,7 @@ class Scale:
         self._positive = not ends or ends[0] > 0
         self._now = DEEP_TIME_BASE
         if self._numbers == "date":
-            self._now = max([DEEP_TIME_BASE, *(int(end) >> 9 for end in ends)])
+            self._now = max([DEEP_TIME_BASE, *(floor(year_of(int(end))) for end in ends)])
         self._known: dict[Bounds, float] = {}
 
     def place(self, bounds: Bounds) -> float:
@@ -73,16 +73,10 @@ class Scale:
 
     def _end(self, end: int | Decimal) -> float:
         if self._numbers == "date":
-            return -log(self._now + YOUNGEST - _year(int(end)))
+            return -log(self._now + YOUNGEST - year_of(int(end)))
         if self._numbers == "asinh":
             return asinh(end)
         return log(end) if end > 0 else -log(-end)
-
-
-def _year(end: int) -> float:
-    """Return the year, with its fraction, of a judged end (see ``cardsmith.model.dates.judged``)."""
-    year, month, day = end >> 9, end >> 5 & 15, end & 31
-    return year + (max(month, 1) - 1) / 12 + (max(day, 1) - 1) / 372
 
 
 def in_order(places: Sequence[float]) -> list[int]:
