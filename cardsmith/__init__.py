@@ -42,19 +42,20 @@ if TYPE_CHECKING:
     from cardsmith.authoring.rules_reading import load_rules
     from cardsmith.game.engine import new_game
     from cardsmith.model.sheet import Layout
-    from cardsmith.pipeline import BuildRequest, BuildSummary, build_pdf, check_set
+    from cardsmith.pipeline.building import BuildRequest, BuildSummary, build_pdf
+    from cardsmith.pipeline.checking import check_set
     from cardsmith.playtest.report.make import make_report
     from cardsmith.playtest.report.page import report_html
     from cardsmith.playtest.simulation import Plan, simulate
     from cardsmith.press.verify import verify_pdf
 
 _HOMES = {
-    "BuildRequest": "cardsmith.pipeline",
-    "BuildSummary": "cardsmith.pipeline",
+    "BuildRequest": "cardsmith.pipeline.building",
+    "BuildSummary": "cardsmith.pipeline.building",
     "Layout": "cardsmith.model.sheet",
     "Plan": "cardsmith.playtest.simulation",
-    "build_pdf": "cardsmith.pipeline",
-    "check_set": "cardsmith.pipeline",
+    "build_pdf": "cardsmith.pipeline.building",
+    "check_set": "cardsmith.pipeline.checking",
     "load_rules": "cardsmith.authoring.rules_reading",
     "load_set": "cardsmith.authoring.loading",
     "make_report": "cardsmith.playtest.report.make",

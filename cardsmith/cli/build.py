@@ -16,7 +16,7 @@ from cardsmith.model.sentences import tell, tell_n
 from cardsmith.model.sheet import Duplex, Layout, Orientation
 
 if TYPE_CHECKING:
-    from cardsmith.pipeline import BuildRequest, BuildSummary
+    from cardsmith.pipeline.building import BuildRequest, BuildSummary
 
 _OF_SHEETS = (
     "orientation",
@@ -75,7 +75,7 @@ def command(**options: Any) -> int:
     The PDF is proved before it replaces an older one; when anything is wrong, the old file stays.
     """
     from cardsmith.cli.output import print_findings, progress, say
-    from cardsmith.pipeline import build_pdf
+    from cardsmith.pipeline.building import build_pdf
 
     request = _request(options)
     if request.single and (idle := _given(_OF_SHEETS)):
@@ -123,7 +123,7 @@ def _request(options: dict[str, Any]) -> BuildRequest:
     import os
 
     from cardsmith.model.errors import UsageError
-    from cardsmith.pipeline import BuildRequest
+    from cardsmith.pipeline.building import BuildRequest
 
     if options["single"] and options["duplex"] == "fold":
         raise UsageError(

@@ -27,7 +27,7 @@ def command(sets: tuple[str, ...], strict: bool, lang: str | None, form: Format)
     """
     from cardsmith.model.errors import FileError
     from cardsmith.model.findings import Severity
-    from cardsmith.pipeline import check_set, check_together
+    from cardsmith.pipeline.checking import check_set, check_together
 
     results, unread = [], []
     for source in sets:

@@ -1,1 +1,1 @@
-"""The only room with ink: PDF and PNG, atomic output, and the proof of what was written."""
+"""The only room with ink: PDF, atomic output, and the proof of what was written."""

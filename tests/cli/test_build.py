@@ -261,12 +261,12 @@ def test_a_failed_proof_keeps_the_old_pdf_and_asks_for_a_report(
     write_set(tmp_path / "deck", NAMES)
     assert cardsmith("build", "deck", "-o", "deck.pdf").code == 0
     before = (tmp_path / "deck.pdf").read_bytes()
-    from cardsmith import pipeline
+    from cardsmith.pipeline.building import Run
 
     def swapped(self, item, side):
         return self.composer.face(self.items[item if side == "front" else item - 1], side)
 
-    monkeypatch.setattr(pipeline._Run, "face", swapped)
+    monkeypatch.setattr(Run, "face", swapped)
     done = cardsmith("build", "deck", "-o", "deck.pdf")
     assert done.code == 1
     assert "report" in done.err

@@ -56,7 +56,7 @@ def test_a_defect_is_one_message_and_debug_shows_the_traceback(
     def broken(*_args, **_options):
         raise RuntimeError("the moon is made of cheese")
 
-    monkeypatch.setattr("cardsmith.pipeline.check_set", broken)
+    monkeypatch.setattr("cardsmith.pipeline.checking.check_set", broken)
     done = cardsmith("check", "deck")
     assert done.code == 1
     assert "please report" in done.err

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardsmith.authoring.loading import load_set
-from cardsmith.pipeline import check_set
+from cardsmith.pipeline.checking import check_set
 from cardsmith.shipped import shipped, shipped_icons, shipped_names
 
 SETS = {"games-and-leisure": 96, "inventions": 109, "world-history": 100}
