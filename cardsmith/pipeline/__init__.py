@@ -1,1 +1,1 @@
-"""The walking path: load -> compose -> check, or load -> compose -> impose -> print -> prove. Here is only the order."""
+"""The walking path: load -> compose -> check; load -> compose -> impose -> print -> prove. Only the order is here."""

@@ -1,4 +1,4 @@
-"""What ``press/canvas.py`` takes from reportlab's inside is still there and still means the same."""
+"""What ``press/canvas.py`` and ``document.py`` take from reportlab's inside is there and means the same."""
 
 from __future__ import annotations
 
