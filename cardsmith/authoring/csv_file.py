@@ -7,13 +7,19 @@ import io
 import re
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from cardsmith.authoring.source import decode, read_bytes
 from cardsmith.model.findings import Finding, Place, error, hint
 from cardsmith.model.sentences import tell
 
-Row = tuple[int, list[str | None]]
-"""A row's number (from 1, as a spreadsheet counts) and its cells, trimmed, empty ones None."""
+
+class Row(NamedTuple):
+    """A row's number (from 1, as a spreadsheet counts) and its cells, trimmed, empty ones None."""
+
+    number: int
+    cells: list[str | None]
+
 
 DELIMITERS = ",;\t|"
 
@@ -49,7 +55,7 @@ def read_csv(path: Path, file: str, language: str = "en") -> tuple[list[Row], li
     rows: list[Row] = []
     try:
         for cells in csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True):
-            rows.append((len(rows) + 1, [cell.strip() or None for cell in cells]))
+            rows.append(Row(len(rows) + 1, [cell.strip() or None for cell in cells]))
     except csv.Error as problem:
         row = len(rows) + 1
         help_ = tell(

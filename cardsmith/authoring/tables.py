@@ -77,69 +77,118 @@ def read_table(
         rows, findings = read_xlsx(path, file)
     else:
         rows, findings = read_csv(path, file, language)
-    filled = [row for row in rows if any(cell is not None for cell in row[1])]
+    filled = [row for row in rows if any(cell is not None for cell in row.cells)]
     if len(filled) < 2:
         if not findings:
             help_ = tell("write one card per row")
             findings = [error("CS051", tell("the table has no cards"), Place(file, 1, 1), help_)]
         return None, findings
-    header, *cards = filled
-    wanted, found = _wanted(header, columns, columns_place)
+    head, cards = _Head(file, filled[0], columns, columns_place), filled[1:]
+    found_at, found = head.columns()
     findings += found
-    found_at, found = _columns(file, header, wanted, columns)
-    findings += found
-    findings += _required(file, header, found_at, columns)
     if not {"name", "date"} <= found_at.keys():
         return None, findings
-    findings += _nameless(file, header, cards)
-    data = {"cards": [_card(cells, found_at) for _, cells in cards]}
-    return Table(file, data, [row for row, _ in cards], found_at), findings
+    findings += head.nameless(cards)
+    data = {"cards": [_card(row.cells, found_at) for row in cards]}
+    return Table(file, data, [row.number for row in cards], found_at), findings
 
 
-def _wanted(
-    header: Row, asked: Mapping[str, str], place: Place | None
-) -> tuple[dict[str, list[str]], list[Finding]]:
-    """Return the keys for each (plain) column name that ``columns:`` asks for."""
-    names = [name for name in header[1] if name is not None]
-    known = {_plain(name) for name in names}
-    wanted: dict[str, list[str]] = {}
-    findings = []
-    for key, name in asked.items():
-        if key not in KEYS and not key.startswith("fields."):
-            help_ = suggestion(key, [*KEYS, "fields.x"])
-            findings.append(error("CS031", tell("columns: unknown key '{key}'", key=key), place, help_))
-        elif _plain(name) not in known:
-            message = tell("columns: the table has no column '{name}' (for '{key}')", name=name, key=key)
-            findings.append(error("CS052", message, place, suggestion(name, names)))
-        else:
-            wanted.setdefault(_plain(name), []).append(key)
-    return wanted, findings
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The row with the names of the columns, and which of them the set's ``columns:`` asks for.
 
+    ``asked`` says which column holds which key, ``asked_at`` where the set file says so.
+    """
 
-def _columns(
-    file: str, header: Row, wanted: Mapping[str, list[str]], asked: Mapping[str, str]
-) -> tuple[dict[str, int], list[Finding]]:
-    """Return the column (from 1) of each key."""
-    columns: dict[str, int] = {}
-    findings = []
-    for number, name in enumerate(header[1], 1):
-        if name is None:
-            continue
-        place = _cell(file, header[0], number)
-        key = _key(name, asked)
-        keys = wanted.get(_plain(name)) or ([key] if key else [])
-        if not keys:
-            findings.append(_unknown(name, header, place))
-        for key in keys:
-            if key in columns:
-                both = together([letter(columns[key]), letter(number)])
-                message = tell("two columns hold '{key}': {columns}", key=key, columns=both)
-                help_ = tell("rename one of them, or say which with 'columns:' in the set")
-                found = error("CS045", message, place, help_)
-                findings.append(replace(found, also=(_cell(file, header[0], columns[key]),)))
+    file: str
+    row: Row
+    asked: Mapping[str, str]
+    asked_at: Place | None
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name in self.row.cells if name is not None]
+
+    def columns(self) -> tuple[dict[str, int], list[Finding]]:
+        """Return the column (from 1) of each key, and what is wrong with columns and keys."""
+        wanted, findings = self._wanted()
+        columns: dict[str, int] = {}
+        for number, name in enumerate(self.row.cells, 1):
+            if name is None:
+                continue
+            key = _key(name, self.asked)
+            keys = wanted.get(_plain(name)) or ([key] if key else [])
+            if not keys:
+                findings.append(self._unknown(name, number))
+            for key in keys:
+                if key in columns:
+                    findings.append(self._twice(key, columns[key], number))
+                else:
+                    columns[key] = number
+        return columns, [*findings, *self._missing(columns)]
+
+    def _wanted(self) -> tuple[dict[str, list[str]], list[Finding]]:
+        """Return the keys for each (plain) column name that ``columns:`` asks for."""
+        known = set(map(_plain, self.names))
+        wanted: dict[str, list[str]] = {}
+        findings = []
+        for key, name in self.asked.items():
+            if key not in KEYS and not key.startswith("fields."):
+                message, help_ = (
+                    tell("columns: unknown key '{key}'", key=key),
+                    suggestion(key, [*KEYS, "fields.x"]),
+                )
+                findings.append(error("CS031", message, self.asked_at, help_))
+            elif _plain(name) not in known:
+                message = tell("columns: the table has no column '{name}' (for '{key}')", name=name, key=key)
+                findings.append(error("CS052", message, self.asked_at, suggestion(name, self.names)))
             else:
-                columns[key] = number
-    return columns, findings
+                wanted.setdefault(_plain(name), []).append(key)
+        return wanted, findings
+
+    def _place(self, column: int) -> Place:
+        return _cell(self.file, self.row.number, column)
+
+    def _twice(self, key: str, first: int, second: int) -> Finding:
+        both = together([letter(first), letter(second)])
+        message = tell("two columns hold '{key}': {columns}", key=key, columns=both)
+        help_ = tell("rename one of them, or say which with 'columns:' in the set")
+        return replace(error("CS045", message, self._place(second), help_), also=(self._place(first),))
+
+    def _unknown(self, name: str, column: int) -> Finding:
+        near = nearest(name, KEYS, least=0.8)  # a teacher's own columns are no slips
+        if near is not None and near not in [_key(other, {}) for other in self.names]:
+            message = tell("unknown column '{name}'", name=name)
+            return error("CS047", message, self._place(column), did_you_mean(near))
+        help_ = tell("name it fields.x to use it in a template")
+        return hint("CS047", tell("the column '{name}' is not read", name=name), self._place(column), help_)
+
+    def _missing(self, columns: Mapping[str, int]) -> Iterator[Finding]:
+        names = ", ".join(f"'{name}'" for name in self.names)
+        for key in ("name", "date"):
+            if key not in columns and key not in self.asked:
+                message = tell(
+                    "the table has no column '{key}'; its first row has {names}", key=key, names=names
+                )
+                help_ = tell(
+                    "write the names of the columns into the first row, or '{example}' into the set",
+                    example=f"columns: {{{key}: ...}}",
+                )
+                yield error("CS044", message, self._place(1), help_)
+
+    def nameless(self, cards: Sequence[Row]) -> Iterator[Finding]:
+        """Find rows with a cell that stands under no column name."""
+        named = {number for number, name in enumerate(self.row.cells) if name is not None}
+        for row, cells in cards:
+            lost = [number for number, cell in enumerate(cells) if cell is not None and number not in named]
+            if lost:
+                message = tell(
+                    "'{cell}' stands in a column without a name", cell=cut(cells[lost[0]] or "", 40)
+                )
+                help_ = tell(
+                    "name the column in the first row, or put a text that holds the separator in quotes"
+                )
+                yield error("CS046", message, _cell(self.file, row, lost[0] + 1), help_)
 
 
 def _plain(name: str) -> str:
@@ -153,39 +202,6 @@ def _key(name: str, asked: Mapping[str, str]) -> str | None:
         return f"fields.{unicodedata.normalize('NFC', rest)}"
     key = _plain(f"{group}{dot}{rest}").replace(" ", "_")
     return key if key in KEYS and key not in asked else None
-
-
-def _unknown(name: str, header: Row, place: Place) -> Finding:
-    near = nearest(name, KEYS, least=0.8)  # a teacher's own columns are no slips
-    if near is not None and near not in [_key(other or "", {}) for other in header[1]]:
-        return error("CS047", tell("unknown column '{name}'", name=name), place, did_you_mean(near))
-    help_ = tell("name it fields.x to use it in a template")
-    return hint("CS047", tell("the column '{name}' is not read", name=name), place, help_)
-
-
-def _required(
-    file: str, header: Row, columns: Mapping[str, int], asked: Mapping[str, str]
-) -> Iterator[Finding]:
-    names = ", ".join(f"'{name}'" for name in header[1] if name is not None)
-    for key in ("name", "date"):
-        if key not in columns and key not in asked:
-            message = tell("the table has no column '{key}'; its first row has {names}", key=key, names=names)
-            help_ = tell(
-                "write the names of the columns into the first row, or '{example}' into the set",
-                example=f"columns: {{{key}: ...}}",
-            )
-            yield error("CS044", message, _cell(file, header[0], 1), help_)
-
-
-def _nameless(file: str, header: Row, cards: Sequence[Row]) -> Iterator[Finding]:
-    """Find rows with a cell that stands under no column name."""
-    named = {number for number, name in enumerate(header[1]) if name is not None}
-    for row, cells in cards:
-        lost = [number for number, cell in enumerate(cells) if cell is not None and number not in named]
-        if lost:
-            message = tell("'{cell}' stands in a column without a name", cell=cut(cells[lost[0]] or "", 40))
-            help_ = tell("name the column in the first row, or put a text that holds the separator in quotes")
-            yield error("CS046", message, _cell(file, row, lost[0] + 1), help_)
 
 
 def _card(cells: Sequence[str | None], columns: Mapping[str, int]) -> dict[str, Any]:

@@ -89,7 +89,7 @@ def _cells(
                 texts[column - 1] = text
         for column, last in merged.get(number, {}).items():
             above[column] = last, texts[column - 1] if column <= len(texts) else None
-        rows.append((number, texts))
+        rows.append(Row(number, texts))
     return rows, findings
 
 
