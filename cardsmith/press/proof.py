@@ -14,6 +14,9 @@ from cardsmith.model.sentences import tell
 SHOWN_PER_CODE: Final = 20
 """So many findings of one code are kept; one more says how many there were: nobody reads a thousand."""
 
+REBUILD: Final = tell("build the PDF again; if that does not help, please report it with the set")
+"""What to do when a PDF of ours is wrong."""
+
 
 class Verdict(StrEnum):
     """How a check ended."""

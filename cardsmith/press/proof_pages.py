@@ -6,25 +6,24 @@ the declared duplex mode on a page of the size that the file has. What lies ther
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from cardsmith.model.face import Side
 from cardsmith.model.sentences import Sentence, joined, tell, together
-from cardsmith.model.sheet import Axis, Duplex
+from cardsmith.model.sheet import Axis
 from cardsmith.model.units import Rect, Size, format_length
-from cardsmith.press.manifest import Description, PageEntry, PartEntry, PictureEntry, PlaceEntry
-from cardsmith.press.proof import Tallies, Tally
+from cardsmith.press.manifest import Description, PageEntry, PartEntry, PlaceEntry
+from cardsmith.press.proof import REBUILD, Tallies, Tally
 from cardsmith.press.proof_cells import Area, Cells, Found, sort_into
 from cardsmith.press.proof_content import PageContent
 from cardsmith.press.proof_match import TOLERANCE, Comparison, compare, letters
+from cardsmith.press.proof_pictures import PictureProver
 from cardsmith.press.proof_read import PdfiumError, PdfReader
+from cardsmith.press.proof_sheets import pairs, turning
 
-LOW_RESOLUTION: Final = 200.0
-"""Dots per inch below which a print looks soft; only ever a warning."""
 _BOX_TOLERANCE: Final = 0.01
 _SLIGHT: Final = 0.005
-_REBUILD: Final = tell("build the PDF again; if that does not help, please report it with the set")
 
 
 class _Page(NamedTuple):
@@ -62,10 +61,7 @@ class PageProver:
         self._reader = reader
         self._description = description
         self._tallies = tallies
-        self._marks: dict[str, tuple[str, str]] = {}
-        self._owners: dict[str, str] = {}
-        self._soft: set[str] = set()
-        self._unseen: set[tuple[str, str]] = set()
+        self._pictures = PictureProver(tallies)
 
     def part(self, part: PartEntry) -> Iterator[int]:
         """Prove one set's pages; yields how many were done at a time."""
@@ -86,13 +82,13 @@ class PageProver:
         try:
             page = _Page(index + 1, self._description.page(index), self._reader.page(index))
         except PdfiumError:
-            tallies.pages.report("CS561", tell("page {number} cannot be read", number=index + 1), _REBUILD)
+            tallies.pages.report("CS561", tell("page {number} cannot be read", number=index + 1), REBUILD)
             return None
         problem = _box_problem(page, part)
         tallies.boxes.count(problem is None)
         if problem:
             tallies.boxes.report(
-                "CS566", tell("page {number}: {problem}", number=page.number, problem=problem), _REBUILD
+                "CS566", tell("page {number}: {problem}", number=page.number, problem=problem), REBUILD
             )
         return page
 
@@ -159,15 +155,15 @@ class PageProver:
 
     def _unpaired(self, message: str, place: PlaceEntry) -> None:
         self._tallies.backs.count(False)
-        self._tallies.backs.report("CS568", message, _REBUILD, place.card)
+        self._tallies.backs.report("CS568", message, REBUILD, place.card)
 
     def _sort(self, page: _Page, *sides: Cells) -> None:
         for _ in sort_into(page.content, sides).pictures:
             message = tell("page {number}: a picture lies where no card is", number=page.number)
-            self._tallies.pictures.report("CS571", message, _REBUILD)
+            self._tallies.pictures.report("CS571", message, REBUILD)
 
     def _compare(self, part: PartEntry, cell: _Cell) -> Comparison:
-        """Compare a face with what lies there, and count what concerns pictures and the safe area."""
+        """Compare a face with what lies there; prove its pictures and that its texts keep to the safe area."""
         tallies, card = self._tallies, cell.place.card
         result = compare(cell.place, cell.area, cell.found, part.safe)
         tallies.safe.count(not result.unsafe)
@@ -183,23 +179,8 @@ class PageProver:
                 safe=format_length(part.safe),
             )
             tallies.safe.report("CS574", message, help_, card)
-        meant, drawn = sum(len(entry.spots) for entry in cell.place.pictures), len(cell.found.pictures)
-        tallies.pictures.expected += meant
-        tallies.pictures.found += min(meant, drawn)
-        if meant != drawn:
-            code = "CS571" if drawn > meant else "CS567"
-            message = tell(
-                "{cell} has pictures: {drawn}, not {meant}", cell=cell.words, drawn=drawn, meant=meant
-            )
-            tallies.pictures.report(code, message, _REBUILD, card)
-        for key, dpi in result.resolutions:
-            self._resolution(card, key, dpi)
-        for entry, mark in (
-            result.marks if result.complete else ()
-        ):  # another card's face has its own pictures
-            self._identity(cell, entry, mark)
-        for key in result.unseen if result.complete else ():
-            self._nothing_seen(card, key)
+        if cell.place.pictures or cell.found.pictures:
+            self._pictures.prove(cell.words, cell.place, len(cell.found.pictures), result)
         return result
 
     def _judge(self, tally: Tally, cell: _Cell, result: Comparison, shift: tuple[float, float]) -> bool:
@@ -209,7 +190,7 @@ class PageProver:
             message = tell(
                 "{cell} is turned or mirrored ({parts})", cell=cell.words, parts=", ".join(result.crooked[:3])
             )
-            tally.report("CS570", message, _REBUILD, card)
+            tally.report("CS570", message, REBUILD, card)
             return False
         if result.misshapen:
             message = tell(
@@ -217,7 +198,7 @@ class PageProver:
                 cell=cell.words,
                 parts=", ".join(result.misshapen[:3]),
             )
-            tally.report("CS572", message, _REBUILD, card)
+            tally.report("CS572", message, REBUILD, card)
         moves = [(dx - shift[0], dy - shift[1], what) for dx, dy, what in result.shifts]
         x, y, what = max(moves, key=lambda move: max(abs(move[0]), abs(move[1])), default=(0.0, 0.0, ""))
         off = max(abs(x), abs(y))
@@ -226,96 +207,8 @@ class PageProver:
             message = tell(
                 "{cell} lies {ways} ({part})", cell=cell.words, ways=together(_ways(x, y)), part=what
             )
-            tally.report("CS569", message, _REBUILD, card)
+            tally.report("CS569", message, REBUILD, card)
         return off <= TOLERANCE and not result.misshapen
-
-    def _resolution(self, card: str, key: str, dpi: float) -> None:
-        tally = self._tallies.resolution
-        tally.count(dpi >= LOW_RESOLUTION)
-        tally.smallest = min(tally.smallest, dpi)
-        if dpi < LOW_RESOLUTION and key not in self._soft:
-            self._soft.add(key)
-            message = tell(
-                "the picture of '{card}' has {dpi} dots per inch as printed", card=card, dpi=round(dpi)
-            )
-            help_ = tell(
-                "below {dpi} it looks soft: use a larger picture (300 is best)", dpi=round(LOW_RESOLUTION)
-            )
-            tally.warn("CS575", message, help_, card)
-
-    def _nothing_seen(self, card: str, key: str) -> None:
-        if (card, key) not in self._unseen:
-            self._unseen.add((card, key))
-            message = tell(
-                "nothing of a drawing is seen on '{card}': all of it lies outside its window", card=card
-            )
-            help_ = tell(
-                "say where its subject is ('focus: left' on the card), give the drawing a viewBox around it, "
-                "or use another template"
-            )
-            self._tallies.pictures.warn("CS578", message, help_, card)
-
-    def _identity(self, cell: _Cell, picture: PictureEntry, mark: str) -> None:
-        """See that what is drawn is the described picture, and the same one wherever it is drawn."""
-        card = cell.place.card
-        where: str = cell.words
-        known, first = (
-            (picture.digest, "") if picture.digest else self._marks.setdefault(picture.key, (mark, where))
-        )
-        if known == mark:
-            self._owners.setdefault(mark, card)
-            return
-        owner, elsewhere = self._owners.get(mark, card), self._owners.get(known, card)
-        if (
-            owner == card and elsewhere != card
-        ):  # of two unlike drawings, the one that another card has is wrong
-            owner, where = elsewhere, first
-        message = tell("{cell} shows another picture, not the one on its other side", cell=where)
-        if owner != card:
-            message = tell("{cell} shows the picture of '{card}'", cell=where, card=owner)
-        elif picture.digest:
-            message = tell("{cell} shows another picture, not its own", cell=where)
-        self._tallies.pictures.report("CS572", message, _REBUILD, card)
-
-
-def turning(part: PartEntry, page: Size) -> tuple[Axis, float]:
-    """Return the line (its axis, and its x or y) behind which the backs of a part lie.
-
-    It follows from the duplex mode and the page as it is: the long edge of a portrait page is vertical, that of
-    a landscape page horizontal. Square pages have no longer edge: there the description's word is taken.
-    """
-    if part.fold is not None and part.duplex is Duplex.FOLD:
-        return part.fold
-    axis = part.axis or Axis.VERTICAL
-    taller = page.height - page.width
-    if part.duplex is Duplex.NONE or part.single:
-        axis = Axis.VERTICAL
-    elif abs(taller) > _BOX_TOLERANCE:
-        axis = Axis.VERTICAL if (part.duplex is Duplex.LONG_EDGE) == (taller > 0) else Axis.HORIZONTAL
-    return axis, (page.width if axis is Axis.VERTICAL else page.height) / 2
-
-
-def pairs(part: PartEntry, parts: Sequence[PartEntry]) -> Iterator[tuple[int, int]]:
-    """Yield the pages (from 0) that are two sides of one sheet, as a printer takes them; a folded one twice.
-
-    Turned by hand, the paper of all ``parts`` is printed first on one side, then on the other.
-    """
-    first, half = part.first_page, _half(part)
-    if part.duplex is Duplex.FOLD and not part.single:
-        yield from ((page, page) for page in range(first, first + part.pages))
-    elif _by_hand(part):
-        sheets = sum(_half(one) for one in parts if _by_hand(one))
-        yield from ((first + at, first + sheets + at) for at in range(half))
-    else:
-        yield from ((first + 2 * at, first + 2 * at + 1) for at in range(half))
-
-
-def _by_hand(part: PartEntry) -> bool:
-    return part.duplex is Duplex.NONE and not part.single
-
-
-def _half(part: PartEntry) -> int:
-    return (part.pages + 1) // 2
 
 
 def _box_problem(page: _Page, part: PartEntry | None) -> str | None:
@@ -348,16 +241,7 @@ def _explain(tally: Tally, code: str, what: str, cell: _Cell, result: Comparison
     if result.stray:
         parts.append(tell("found there: {parts}", parts=", ".join(result.stray[:4])))
     message = tell("{problem} ({parts})", problem=what, parts=joined(parts, "; "))
-    tally.report(code, message, _REBUILD, cell.place.card)
-
-
-def _owner(cell: _Cell) -> str | None:
-    """Return the card of the page whose texts are all among those found in a cell."""
-    said = {letters(text.text) for text in cell.found.texts}
-    for place in cell.page.places(cell.place.side):
-        if place.texts and all(letters(text.text) in said for text in place.texts):
-            return place.card
-    return None
+    tally.report(code, message, REBUILD, cell.place.card)
 
 
 def _ways(x: float, y: float) -> list[str]:
@@ -378,3 +262,12 @@ def _ways(x: float, y: float) -> list[str]:
             else tell("{length} too far up", length=length)
         )
     return ways
+
+
+def _owner(cell: _Cell) -> str | None:
+    """Return the card of the page whose texts are all among those found in a cell."""
+    said = {letters(text.text) for text in cell.found.texts}
+    for place in cell.page.places(cell.place.side):
+        if place.texts and all(letters(text.text) in said for text in place.texts):
+            return place.card
+    return None

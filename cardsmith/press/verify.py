@@ -19,8 +19,9 @@ from cardsmith.model.units import format_length
 from cardsmith.press.manifest import Description, PartEntry, read_description
 from cardsmith.press.proof import Check, Proof, Tallies, Tally, Verdict, proof_table
 from cardsmith.press.proof_fonts import font_dictionaries
-from cardsmith.press.proof_pages import PageProver, pairs, turning
+from cardsmith.press.proof_pages import PageProver
 from cardsmith.press.proof_read import PdfiumError, PdfReader
+from cardsmith.press.proof_sheets import pairs, turning
 
 __all__ = ["Check", "Proof", "Verdict", "proof_table", "verify_pdf"]
 
