@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 from xml.parsers import expat
 
-from cardsmith.faces.svg_limits import beyond_element, beyond_property, declarations
+from cardsmith.faces.svg_limits import beyond_element, beyond_property, declarations, placed_by_style
 from cardsmith.faces.svg_size import ground_of, says_size, size_of
 from cardsmith.model.sentences import reason, tell
 
@@ -208,7 +208,7 @@ def _end(scan: _Scan) -> None:
     if scan.foreign:
         scan.foreign -= 1
     elif local == "style":
-        _check_style(scan, scan.style)
+        _check_style(scan, scan.style, local)
         scan.style = ""
 
 
@@ -230,7 +230,7 @@ def _check_element(scan: _Scan, local: str, attributes: dict[str, str]) -> None:
         if plain == "href" and local != "a":
             _check_reference(scan, local, value)
         elif plain == "style":
-            _check_style(scan, value)
+            _check_style(scan, value, local)
         else:
             _check_property(scan, plain, value)
 
@@ -256,11 +256,15 @@ def _check_reference(scan: _Scan, local: str, target: str) -> None:
         ) from problem
 
 
-def _check_style(scan: _Scan, style: str) -> None:
+def _check_style(scan: _Scan, style: str, local: str) -> None:
     if "@import" in style or "@font-face" in style:
         raise scan.fail(tell("its style refers to another file"))
     if "@" in style:
         scan.beyond(f"@{style.partition('@')[2][:20]}")
+    if placed := placed_by_style(style, local):
+        help_ = tell('write it as an attribute of each shape, like width="20", or export it as PNG')
+        message = tell("its style says '{what}', which is only read in attributes", what=placed)
+        raise SvgError(message, scan.parser.CurrentLineNumber, help_)
     for name, value in declarations(style):
         _check_property(scan, name, value, in_style=True)
 

@@ -62,6 +62,11 @@ _SAID = {
 _DECLARATION = re.compile(r"(?:^|[;{])\s*([\w-]+)\s*:\s*([^;{}]*)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LENGTHS = ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "stroke-width")
+_GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
+_SHAPED = frozenset({"rect", "circle", "ellipse", "path", "image", "use", "style"})
+_MOVING = frozenset({"transform", "translate", "rotate", "scale"})
+_ROOT_RULE = re.compile(r"(?:^|(?<=\}))\s*(?:svg|:root)\s*\{[^{}]*\}")
+"""What a sheet says of the whole picture, whose size is read elsewhere."""
 _COMMAND = re.compile(r"[A-DF-Za-df-z]")
 _ASTRAY = re.compile(r"[Zz][^MmZz]|[^QqTt][Tt]")
 """Path commands after which svglib believes the pen, or the last control point, to be elsewhere."""
@@ -71,6 +76,20 @@ def declarations(style: str) -> Iterator[tuple[str, str]]:
     """Yield the properties with their values of a ``style`` attribute or element."""
     for name, value in _DECLARATION.findall(_COMMENT.sub("", style)):
         yield name, value.replace("!important", "").strip()
+
+
+def placed_by_style(style: str, local: str) -> str | None:
+    """Return what places or sizes shapes in the style of an element ``local``, or in a sheet (``style``), if anything.
+
+    Browsers read that there; svglib and the converter read attributes only.
+    """
+    if local == "style":
+        style = _ROOT_RULE.sub("", style)
+    for name, value in declarations(style):
+        shaped = name in _GEOMETRY and local in _SHAPED
+        if (shaped or name in _MOVING) and value not in ("none", "auto"):
+            return f"{name}: {value[:60]}"
+    return None
 
 
 def beyond_property(name: str, value: str, in_style: bool = False) -> str | None:

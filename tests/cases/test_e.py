@@ -353,6 +353,7 @@ def test_e07_a_transparent_colour_of_16_bits(cardsmith, tmp_path: Path) -> None:
         (svg("<rect width='9' height='9' fill='oklch(.5 .3 264)'/>"), "oklch"),
         (svg("<style>rect{--c:#00f;fill:var(--c)}</style><rect width='9' height='9'/>"), "var(--c)"),
         (svg("<rect width='9' height='9' style='stroke: rgb(0 0 255 / 50%)'/>"), "rgb(0 0 255 / 50%)"),
+        (svg("<rect style='width: 9px; height: 9px'/>"), "write it as an attribute of each shape"),
         (svg("<rect width='9' height='9'/>").decode().encode("utf-16"), "UTF-16"),
         (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n", "git lfs pull"),
     ],

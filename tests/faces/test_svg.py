@@ -68,6 +68,7 @@ def test_the_ground_is_the_first_rectangle_if_it_covers_all() -> None:
         '<a href="https://example.org"><path d="M0 0"/></a>',
         '<path style="filter:none;mix-blend-mode:normal" d="M0 0"/>',
         '<g opacity="1" style="opacity:1.0;fill-opacity:.5"><path stroke-opacity=".2" d="M0 0"/></g>',
+        "<style>svg {width: 100%; height: auto}</style><g style='width: 9px; transform: none'><path d='M0 0'/></g>",
         '<path d="M0 0h9zm5 5zM1e5 2q1 1 2 2t4 4Z"/>',
     ],
 )
@@ -169,6 +170,10 @@ def test_what_reaches_outside_is_refused(body: str, said: str) -> None:
         (svg("", 'viewBox="0 0 0 5"'), "zero"),
         (svg("<g>" * 200 + "</g>" * 200), "nests them"),
         (svg("<g/>" * (MAX_NODES + 1)), "more than"),
+        (svg("<rect style='width:100px;height:50px'/>"), "'width: 100px'"),
+        (svg("<style>.a {cx: 5px; r: 2px}</style><circle class='a'/>"), "'cx: 5px'"),
+        (svg("<style>svg {width: 9px} path {d: path('M0 0h9v9z')}</style><path/>"), "'d: path"),
+        (svg("<g style='transform: rotate(9deg)'><path d='M0 0h9v9z'/></g>"), "'transform: rotate"),
     ],
 )
 def test_bad_files_are_refused(data: bytes, said: str) -> None:
