@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cardsmith.authoring.cells import SUFFIXES
+from cardsmith.authoring.cells import TABLE_SUFFIXES
 from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.pictures_found import PictureFinder, icon_of
 from cardsmith.authoring.places import KeyPath, Located, Places
@@ -161,7 +161,7 @@ class CardsReading:
         relative = written.replace("\\", "/")
         path = self.folder / relative
         if not is_file(path):
-            tables = (name for name in names_in(self.folder) if name.lower().endswith(SUFFIXES))
+            tables = (name for name in names_in(self.folder) if name.lower().endswith(TABLE_SUFFIXES))
             names = [name for name in tables if is_file(self.folder / name)]
             near = nearest(written, names) or next(iter(names), None)
             help_ = tell("write a list of cards, or the path of a .csv or .xlsx file")

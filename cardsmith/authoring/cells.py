@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardsmith.model.findings import Place
 
-SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx")
+TABLE_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx")
 """What the names of tables end with."""
 
 
@@ -21,4 +21,4 @@ def cell_name(place: Place | None) -> str | None:
     """Return the name of the cell that a place is (``D7``), None where it is none of a table."""
     if place is None or place.line is None or place.column is None:
         return None
-    return f"{letter(place.column)}{place.line}" if place.file.lower().endswith(SUFFIXES) else None
+    return f"{letter(place.column)}{place.line}" if place.file.lower().endswith(TABLE_SUFFIXES) else None

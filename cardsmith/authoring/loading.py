@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from cardsmith.authoring.cells import SUFFIXES
+from cardsmith.authoring.cells import TABLE_SUFFIXES
 from cardsmith.authoring.set_reading import SET_FILE, SetReading
 from cardsmith.authoring.source import is_file, names_in, unreadable
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
@@ -31,7 +31,7 @@ def find_set(name: str | Path) -> Path:
     try:
         if path.is_dir():
             raise _no_set_in(path)
-        if path.suffix.lower() in SUFFIXES and path.exists():
+        if path.suffix.lower() in TABLE_SUFFIXES and path.exists():
             message = tell(
                 "{path} is a table; write a {file} beside it with 'title: ...' and 'cards: {name}'",
                 path=path,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cardsmith.authoring.cells import SUFFIXES, letter
+from cardsmith.authoring.cells import TABLE_SUFFIXES, letter
 from cardsmith.authoring.csv_file import Row, read_csv
 from cardsmith.authoring.places import KeyPath
 from cardsmith.authoring.set_schema import CardEntry, CreditEntry
@@ -67,7 +67,7 @@ def read_table(
         FileError: the file cannot be read.
     """
     suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
+    if suffix not in TABLE_SUFFIXES:
         help_ = tell("save it as .csv (UTF-8) or .xlsx and name that")
         message = tell("'{name}' is not a table that can be read", name=path.name)
         return None, [error("CS041", message, Place(file), help_)]

@@ -61,12 +61,11 @@ def command(**options: Any) -> int:
     words = messages(options["lang"])
     if options["no_journal"] and (options["journal"] or options["resume"]):
         raise UsageError(tell("--no-journal does not go with --journal or --resume: leave one of them out"))
-    plain, why = options["plain"], None
-    if not plain:
-        why = reason_for_plain(words)
-        plain = why is not None
+    why = None if options["plain"] else reason_for_plain(words)
+    plain = options["plain"] or why is not None
     if options["resume"]:
         dealer, session = _resumed(options, words)
+        rules = session.header.rules
     else:
         dealer, rules = _prepared(options, words)
         session = None
@@ -82,7 +81,7 @@ def command(**options: Any) -> int:
     from cardsmith.terminal.table.app import TableApp, run_table
     from cardsmith.terminal.table.house import House
 
-    profiles = partial(_profiles, rules, options["overrides"]) if session is None else list
+    profiles = partial(_profiles, rules, options["overrides"])
     house = House(dealer.deal, profiles, options["practice"], options["hide"])
     app = TableApp(words, house, session)
     code = EXIT_PROBLEMS
