@@ -172,7 +172,7 @@ class FontChoice(NamedTuple):
     """The font file that a template gives to a role, and where it says so."""
 
     path: Path
-    place: Place | None = field(default=None, compare=False)
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
