@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
 
+from cardsmith.authoring.new import new_set
+from cardsmith.cli.output import say
 from cardsmith.cli.types import FilePath
+from cardsmith.model.errors import UsageError
+from cardsmith.model.sentences import joined, tell
 
 
 @click.command("new")
@@ -17,13 +22,6 @@ from cardsmith.cli.types import FilePath
 @click.option("--rules", default="inventions", show_default=True, help="The rules the set is played with.")
 def command(directory: Path, template: str | None, copy_template: str | None, rules: str) -> None:
     """Make a new set in DIRECTORY, with a few cards to replace by your own."""
-    import shlex
-
-    from cardsmith.authoring.new import new_set
-    from cardsmith.cli.output import say
-    from cardsmith.model.errors import UsageError
-    from cardsmith.model.sentences import joined, tell
-
     if template and copy_template:
         message = tell(
             "--template and --copy-template exclude each other: the copy is used by the set at once"

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import click
 
+from cardsmith.authoring.loading import load_set
+from cardsmith.authoring.translating import updated_translation
+from cardsmith.authoring.translations import translation_file
+from cardsmith.cli.output import say
+from cardsmith.model.errors import InputError
+from cardsmith.model.sentences import tell, tell_n
+from cardsmith.press.output import atomic_output
+
 
 @click.command("translate")
 @click.argument("source", metavar="SET")
@@ -13,14 +21,6 @@ def command(source: str, language: str) -> int:
 
     What is in the file stays as it is; cards that are no longer in the set are marked.
     """
-    from cardsmith.authoring.loading import load_set
-    from cardsmith.authoring.translating import updated_translation
-    from cardsmith.authoring.translations import translation_file
-    from cardsmith.cli.output import say
-    from cardsmith.model.errors import InputError
-    from cardsmith.model.sentences import tell, tell_n
-    from cardsmith.press.output import atomic_output
-
     card_set, findings = load_set(source)
     if card_set is None:
         raise InputError(tell("the set must be in order first"), tuple(findings))

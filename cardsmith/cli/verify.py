@@ -7,7 +7,10 @@ from pathlib import Path
 import click
 
 from cardsmith.cli import EXIT_PROBLEMS
+from cardsmith.cli.output import print_findings
+from cardsmith.cli.tables import print_proof
 from cardsmith.cli.types import FilePath
+from cardsmith.press.verify import verify_pdf
 
 
 @click.command("verify")
@@ -18,10 +21,6 @@ def command(file: Path) -> int:
     Every back behind its own front, all pictures and faces there, fonts embedded, text in the safe area,
     boxes right. Positions are read from the pages themselves. Exit code 1 if anything fails.
     """
-    from cardsmith.cli.output import print_findings
-    from cardsmith.cli.tables import print_proof
-    from cardsmith.press.verify import verify_pdf
-
     proof = verify_pdf(file)
     print_proof(proof)
     print_findings(proof.findings)
