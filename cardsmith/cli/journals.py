@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardsmith.authoring.rules_reading import load_rules, profile_names
-from cardsmith.cli.playing import load_sets
+from cardsmith.cli.setting_up import load_sets
 from cardsmith.game.journal import Journal, read_journal
 from cardsmith.game.replay import check_rules, check_set
 from cardsmith.model.cards import CardSet

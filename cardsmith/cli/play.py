@@ -17,7 +17,7 @@ from cardsmith.cli.dealing import Dealer
 from cardsmith.cli.journals import cards_in, open_journal
 from cardsmith.cli.line_terminal import line_terminal, prepare_streams, print_line
 from cardsmith.cli.output import messages, print_findings
-from cardsmith.cli.playing import load_profile, load_sets, select
+from cardsmith.cli.setting_up import load_profile, load_sets, select
 from cardsmith.cli.shared_options import cards_option, rule_option, rules_option
 from cardsmith.cli.types import FilePath
 from cardsmith.game.journal import JournalWriter

@@ -11,7 +11,7 @@ import click
 
 from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
 from cardsmith.cli.output import Progress, print_findings, progress, say
-from cardsmith.cli.playing import load_profile, load_sets, players_in
+from cardsmith.cli.setting_up import load_profile, load_sets, players_in
 from cardsmith.cli.shared_options import cards_option, rule_option, rules_option
 from cardsmith.cli.simulation_summary import print_study
 from cardsmith.cli.types import Players

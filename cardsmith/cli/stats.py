@@ -11,7 +11,7 @@ import click
 from cardsmith.authoring.translations import languages_of, load_translation
 from cardsmith.checks.figures import Figures, Stretch, figures_of
 from cardsmith.cli.output import console, messages, show
-from cardsmith.cli.playing import load_sets
+from cardsmith.cli.setting_up import load_sets
 from cardsmith.cli.tables import print_table
 from cardsmith.model.cards import CardSet
 from cardsmith.model.sentences import Sentence, joined, tell, tell_n
