@@ -6,14 +6,14 @@ setting each of them only to say so would cost more than reading the file. What 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
 from cardsmith.faces.fitting import Frame
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.fonts import Font
-from cardsmith.faces.slots import Slot, TextSlot
+from cardsmith.faces.slots import TextSlot
 from cardsmith.model.card_fields import Condition, Value
 from cardsmith.model.template import TextElement
 from cardsmith.model.units import Rect
@@ -94,15 +94,11 @@ class _Place:
 class Foresight:
     """Tells of the cards of a set whether all texts of one face surely fit."""
 
-    def __init__(
-        self, slots: tuple[TextSlot | Slot, ...], book: FontBook, safe: Rect, tolerance: float
-    ) -> None:
+    def __init__(self, slots: Sequence[TextSlot], book: FontBook, safe: Rect, tolerance: float) -> None:
         self._places: dict[Condition | None, list[_Place]] = {}
         letters: dict[str, Callable[[str], _Letter]] = {}
         boxes: dict[str, tuple[float, float]] = {}
         for slot in slots:
-            if not isinstance(slot, TextSlot):
-                continue
             element = slot.element
             highest, lowest = boxes.get(element.below or "", (slot.box.y, slot.box.y))
             boxes[element.name] = highest, slot.box.bottom

@@ -126,7 +126,7 @@ def build_pdf(
             raise InputError(
                 tell("nothing was written"), tuple(located(problem.findings, cards))
             ) from problem
-        findings += [finding for run in runs for finding in run.composer.findings]
+        findings += [finding for run in runs for finding in run.composer.texts.findings]
         _stop_if_wrong(findings)
         draft.settle()
         if request.verify:

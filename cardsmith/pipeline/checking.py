@@ -56,7 +56,7 @@ def check_set(
         findings += found
         composer = composer_for(card_set, None, FaceOptions(), findings)
         if composer is not None:
-            findings += [*composer.prepare(jobs), *composer.check()]
+            findings += [*composer.prepare(jobs), *composer.texts.check()]
         findings += beside_the_cards(card_set, plain_fonts(), Severity.WARNING)
         if sound:  # what compares cards would be wrong about a set that lacks some
             findings += run_checks(card_set, _context(card_set, composer, rules, today))
@@ -81,7 +81,7 @@ def _check_translations(card_set: CardSet, findings: list[Finding]) -> None:
             continue
         other = translated(card_set, translation)
         composer = composer_for(other, None, FaceOptions(), [])
-        found = composer.check() if composer else []
+        found = composer.texts.check() if composer else []
         found += run_checks(other, _context(other, composer, None))
         file = translation_file(card_set, language)[1]
         findings += [one for one in found if one.place and one.place.file == file]
@@ -94,5 +94,5 @@ def _context(
     if today is None:
         now = date.today()
         today = now.year, now.month, now.day
-    template, small = (composer.template, composer.small_texts) if composer else (None, [])
+    template, small = (composer.template, composer.texts.small) if composer else (None, [])
     return Context.of(card_set, today, template, rules, small)

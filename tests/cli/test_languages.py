@@ -91,7 +91,7 @@ class TestShippedSets:
         template, _ = load_template("classic")
         assert template is not None
         made = Composer(card_set, template, FaceOptions(card_size=CARD_SIZES[size]))
-        assert made.check() == []
+        assert made.texts.check() == []
 
     def test_world_history_in_romanian_is_printed_and_proved(self, cardsmith, tmp_path: Path) -> None:
         done = cardsmith("build", "world-history", "--lang", "ro")
@@ -195,5 +195,5 @@ class TestTemplates:
             "title: N\ncategories: {Number: N}\ncards: {one: {name: One}, two: {name: Two}}\n",
             encoding="utf-8",
         )
-        again = Composer(in_language(str(tmp_path / "deck"), "en,ro"), made._template)
+        again = Composer(in_language(str(tmp_path / "deck"), "en,ro"), made.template)
         assert "name_2" not in texts(again, 0, Side.BACK)

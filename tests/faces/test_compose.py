@@ -154,12 +154,12 @@ class TestTexts:
         assert len({run.font for run in found}) == 2
         for before, after in itertools.pairwise(found):
             assert after.x == pytest.approx(before.x + before.width)
-        assert made.check() == []
+        assert made.texts.check() == []
 
 
 class TestProblems:
     def check(self, folder: Path, name: str, front: str = NAME) -> list[tuple[str, Severity]]:
-        findings = composer(template(folder, front), card(name)).check()
+        findings = composer(template(folder, front), card(name)).texts.check()
         for finding in findings:
             assert finding.place is not None
             assert finding.place.line == 7
@@ -169,16 +169,16 @@ class TestProblems:
 
     def test_a_text_that_does_not_fit(self, tmp_path: Path) -> None:
         made = composer(template(tmp_path, NAME), card("word " * 32))
-        (finding,) = made.check()
+        (finding,) = made.texts.check()
         assert finding.code == "CS301"
         assert "mm too high at the least size of 7 pt" in finding.message
-        assert made.findings == [finding]
+        assert made.texts.findings == [finding]
 
     def test_a_thai_text_that_a_dictionary_would_help(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(breaking, "_library", lambda _name: None)
-        (finding,) = composer(template(tmp_path, NAME), card("การพิมพ์หนังสือในสยาม" * 2)).check()
+        (finding,) = composer(template(tmp_path, NAME), card("การพิมพ์หนังสือในสยาม" * 2)).texts.check()
         assert finding.code == "CS301"
         assert "cardsmith[intl]" in str(finding.help)
 
@@ -187,7 +187,7 @@ class TestProblems:
         assert self.check(tmp_path, name) == [("CS302", Severity.WARNING)]
 
     def test_missing_characters_are_named(self, tmp_path: Path) -> None:
-        (finding,) = composer(template(tmp_path, NAME), card("Moon 🚀")).check()
+        (finding,) = composer(template(tmp_path, NAME), card("Moon 🚀")).texts.check()
         assert finding.code == "CS303"
         assert "U+1F680 ROCKET" in finding.message
 
@@ -198,7 +198,7 @@ class TestProblems:
 
     def test_the_same_problem_on_both_faces_is_told_once(self) -> None:
         made = composer(classic(), card("Moon 🚀"))
-        assert [finding.code for finding in made.check()] == ["CS303"]
+        assert [finding.code for finding in made.texts.check()] == ["CS303"]
 
     def test_a_font_of_the_author_that_is_none(self, tmp_path: Path) -> None:
         (tmp_path / "mine.ttf").write_text("no font")

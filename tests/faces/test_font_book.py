@@ -99,5 +99,5 @@ class TestThisComputer:
         monkeypatch.setenv("CARDSMITH_FONTS", str(DATA))
         name = "  name: {text: '{name}', font: bold, size: 12, left: 4mm, right: 4mm, top: 4mm, height: 20mm}"
         faces = composer(template(tmp_path, name), card("Press"), card("日"), card("本"))
-        (finding,) = faces.check()
+        (finding,) = faces.texts.check()
         assert (finding.code, finding.severity, finding.card) == ("CS307", "hint", "日")

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardsmith.faces.compose import Composer
-from cardsmith.faces.foresight import Foresight
 from cardsmith.model.face import Side
 from cardsmith.model.template import Template
 from tests.faces.making import card, card_set, classic
@@ -23,8 +22,7 @@ def template() -> Template:
 
 
 def foresees(made: Composer, side: Side) -> bool:
-    sight = Foresight(made._slots[side], made._book, made._safe, 0.1)
-    return sight.is_sure(made._values(0))
+    return made.texts.foresight(side).is_sure(made._sayings.value(0))
 
 
 @settings(max_examples=150)
@@ -34,7 +32,7 @@ def test_what_is_sure_is_sound(name: str, subtitle: str, date: str) -> None:
     for side in Side:
         if foresees(made, side):
             made.face(0, side)
-            assert made.findings == []
+            assert made.texts.findings == []
 
 
 def test_ordinary_cards_are_foreseen_and_extraordinary_ones_are_not() -> None:

@@ -114,7 +114,7 @@ def faces(made: Composer, side: Side) -> list[Face]:
 
 def test_everything_fits_without_a_finding(made: Composer) -> None:
     assert made.prepare() == []
-    assert made.check() == []
+    assert made.texts.check() == []
 
 
 def test_all_text_lies_in_the_safe_area(made: Composer) -> None:
@@ -168,9 +168,9 @@ def test_a_bilingual_text_keeps_its_gap_or_is_said_not_to_fit(
     made = Composer(whole, template, FaceOptions(card_size=CARD_SIZES[size]))
     made.prepare()
     for index, one in enumerate(cards):
-        known = len(made.findings)
+        known = len(made.texts.findings)
         face = made.face(index, Side.BACK)
-        found = [finding.message for finding in made.findings[known:] if finding.code == "CS301"]
+        found = [finding.message for finding in made.texts.findings[known:] if finding.code == "CS301"]
         if found:
             assert one.subtitle == LONG_SUBTITLE and one.name != "Ox", found
         else:
@@ -237,7 +237,7 @@ def test_plain_cards_fit_on_every_named_size(template: Template, name: str) -> N
         card("Printing press", subtitle="Gutenberg prints with metal type in Mainz", date_text="c. 1450")
     ]
     made = Composer(card_set(*cards), template, FaceOptions(card_size=CARD_SIZES[name]))
-    assert made.check() == []
+    assert made.texts.check() == []
 
 
 def test_low_ink_leaves_no_large_dark_ground(template: Template, size: Size) -> None:
