@@ -57,9 +57,13 @@ class Found:
 
 
 class Cells:
-    """The areas of one side of a page, to be asked what lies in which. They form a grid with holes."""
+    """The areas of one side of a page, to be asked what lies in which. They form a grid with holes.
 
-    def __init__(self, areas: Iterable[Area]) -> None:
+    ``bleed`` is how far (mm) what belongs to an area is drawn beyond its trim.
+    """
+
+    def __init__(self, areas: Iterable[Area], bleed: float) -> None:
+        self._bleed = bleed
         self.found = {area: Found() for area in areas}
         self._cells = {(round(area.trim.x, 3), round(area.trim.y, 3)): area for area in self.found}
         self._columns = sorted({x for x, _ in self._cells})
@@ -73,11 +77,21 @@ class Cells:
         area = self._cells.get((self._columns[column], self._rows[row]))
         return self.found[area] if area and x <= area.trim.right and y <= area.trim.bottom else None
 
+    def near(self, x: float, y: float) -> Found | None:
+        """Return what was found so far in the area whose bleed a point of the page lies in, None outside all."""
+        away = {
+            max(area.trim.x - x, x - area.trim.right, area.trim.y - y, y - area.trim.bottom): area
+            for area in self.found
+        }
+        least = min(away, default=self._bleed + 1)
+        return self.found[away[least]] if least <= self._bleed else None
+
 
 def sort_into(content: PageContent, sides: Sequence[Cells]) -> Found:
-    """Put every text (by where it begins) and picture (by the middle of what is seen, else of its clip) into its area.
+    """Put every text (by where it begins) and picture (by the middle of what is seen) into its area.
 
-    Returns what lies in no area.
+    A picture of which nothing is seen is put by the middle of its clip, a drawing seen in the bleed into the area next
+    to it. Returns what lies in no area.
     """
     outside = Found()
 
@@ -88,5 +102,9 @@ def sort_into(content: PageContent, sides: Sequence[Cells]) -> Found:
         place(text.x, text.y).texts.append(text)
     for picture in content.pictures:
         seen = picture.clip if picture.unseen else picture.seen
-        place(seen.x + seen.width / 2, seen.y + seen.height / 2).pictures.append(picture)
+        x, y = seen.x + seen.width / 2, seen.y + seen.height / 2
+        found = place(x, y)
+        if found is outside and picture.pixels is None:
+            found = next((near for cells in sides if (near := cells.near(x, y))), outside)
+        found.pictures.append(picture)
     return outside

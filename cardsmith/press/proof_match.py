@@ -35,7 +35,7 @@ class Comparison:
 
     ``shifts`` are (right, down, what) in millimetres of the page for all that was found. ``marks`` are the
     description's pictures with the digest of what is drawn, ``resolutions`` dots per inch by key, ``unseen``
-    the keys of drawings whose ink lies outside their window.
+    the keys of drawings of which nothing is seen on the card, one for each time that they are drawn so.
     """
 
     missing: list[str] = field(default_factory=list)
@@ -169,17 +169,19 @@ def _compare_pictures(
         if at not in placed and index not in placed.values():
             placed[at] = index
             _compare_picture(area, drawn[index], (box, *meant[at][1:]), result)
-            _note_picture(meant[at][0], drawn[index], box, result)
+            _note_picture(area, meant[at][0], drawn[index], box, result)
     result.missing.extend("its picture" for at in range(len(meant)) if at not in placed)
     result.stray.extend("a picture" for index in range(len(drawn)) if index not in placed.values())
 
 
-def _note_picture(entry: PictureEntry, picture: DrawnPicture, box: Rect, result: Comparison) -> None:
+def _note_picture(
+    area: Area, entry: PictureEntry, picture: DrawnPicture, box: Rect, result: Comparison
+) -> None:
     result.marks.append((entry, picture.mark))
     if picture.pixels is not None and box.width and box.height:
         across, down = picture.pixels[0] / box.width, picture.pixels[1] / box.height
         result.resolutions.append((entry.key, min(across, down) * MM_PER_INCH))
-    elif picture.unseen:
+    elif picture.pixels is None and not picture.seen.overlaps(area.trim):
         result.unseen.append(entry.key)
 
 
@@ -192,10 +194,14 @@ def _compare_picture(
         result.crooked.append("its picture")
     _note_shift(result, area, (box.x, box.y), (whole.x, whole.y), "its picture")
     sized = abs(box.width - whole.width) <= TOLERANCE and abs(box.height - whole.height) <= TOLERANCE
-    card, clip = Rect(0, 0, area.trim.width, area.trim.height).common(whole), area.inside(picture.clip)
-    clip = Rect(clip.x + whole.x - box.x, clip.y + whole.y - box.y, clip.width, clip.height)
-    # the clip and not what is seen: a drawing need not fill its box
-    if not (sized and _alike(clip.common(card), seen.common(card))):
+    card = Rect(0, 0, area.trim.width, area.trim.height).common(whole)
+    clip, ink = (
+        Rect(part.x + whole.x - box.x, part.y + whole.y - box.y, part.width, part.height).common(card)
+        for part in map(area.inside, (picture.clip, picture.seen))
+    )
+    # the clip and not what is seen: a drawing need not fill its box. pdfium forgets a clip that cuts nothing off
+    forgotten = picture.pixels is None and clip.contains(card) and seen.contains(ink, TOLERANCE)
+    if not (sized and (forgotten or _alike(clip, seen.common(card)))):
         result.misshapen.append("its picture")
 
 

@@ -99,7 +99,7 @@ class PageProver:
         places = front.places(Side.FRONT)
         areas = [Area(place.trim, place.turned) for place in places]
         hidden = [area.behind(axis, line).moved(*offset) for area in areas]
-        fronts, behind = Cells(areas), Cells(hidden)
+        fronts, behind = Cells(areas, part.bleed), Cells(hidden, part.bleed)
         self._sort(front, fronts, *([behind] if back is front else []))
         if back and back is not front:
             self._sort(back, behind)

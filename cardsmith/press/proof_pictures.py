@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from cardsmith.model.sentences import tell
@@ -38,8 +39,10 @@ class PictureProver:
         if result.complete:  # another card's face has its own pictures
             for entry, mark in result.marks:
                 self._identity(card, where, entry, mark)
-            for key in result.unseen:
-                self._nothing_seen(card, key)
+            drawn_as = Counter(entry.key for entry, _ in result.marks)  # a bleed is a second drawing
+            for key, unseen in Counter(result.unseen).items():
+                if unseen == drawn_as[key]:
+                    self._nothing_seen(card, key)
 
     def _resolution(self, card: str, key: str, dpi: float) -> None:
         tally = self._tallies.resolution
@@ -79,7 +82,8 @@ class PictureProver:
         if (card, key) not in self._unseen:
             self._unseen.add((card, key))
             message = tell(
-                "nothing of a drawing is seen on '{card}': all of it lies outside its window", card=card
+                "nothing of a drawing is seen on '{card}': all of it lies outside its window, or is cut off",
+                card=card,
             )
             help_ = tell(
                 "say where its subject is ('focus: left' on the card), give the drawing a viewBox around it, "

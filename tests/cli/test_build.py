@@ -193,6 +193,31 @@ def test_a_drawing_outside_its_round_window_is_told_where_it_was_written(cardsmi
     assert "CS578" not in cardsmith("build", ".", "-o", "o.pdf").err
 
 
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ('<rect x="50" y="50" width="5" height="5"/>', False),
+        ('<rect x="13.4" y="50" width=".6" height="1"/>', True),
+        ('<path d="M5 5H50"/>', True),
+    ],
+    ids=["smaller than its window", "in the bleed only", "without area"],
+)
+def test_drawings_with_little_ink_are_proved(cardsmith, tmp_path: Path, body: str, told: bool) -> None:
+    (tmp_path / "a.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{body}</svg>'
+    )
+    edges = "left: bleed, right: bleed, top: bleed, bottom: bleed"
+    window = "left: 5, right: 5, top: 5, height: 30, crop: 1"
+    (tmp_path / "t.yaml").write_text(
+        f"size: 63x88mm\nfront: {{p: {{image: card, {edges}}}}}\nback: {{p: {{image: card, {window}}}}}\n"
+    )
+    text = "title: T\ntemplate: t.yaml\ncards:\n- {name: A, date: 1900, image: a.svg}\n"
+    (tmp_path / "set.yaml").write_text(text)
+    done = cardsmith("build", ".", "-o", "o.pdf", "--gutter", "6mm")
+    assert done.code == 0, done.err
+    assert ("set.yaml:4:32: warning CS578" in done.err) == told
+
+
 def test_an_error_leaves_the_old_pdf(cardsmith, tmp_path: Path) -> None:
     folder = write_set(tmp_path / "deck", NAMES)
     assert cardsmith("build", "deck").code == 0

@@ -237,6 +237,48 @@ def test_a_lost_drawing_is_no_unseen_one(unseen: Path) -> None:
     assert {"CS567", "CS568"} & codes(spoiled(unseen, Duplex.LONG_EDGE, lose))
 
 
+@pytest.fixture
+def bled(tmp_path: Path) -> Path:
+    """A deck with a drawing that has ink in the bleed only."""
+    edge = jobs.svg(tmp_path, "edge", '<rect y="20" width="4" height="4"/>')
+
+    def face(item: int, side: Side) -> Face:
+        window = Picture("edge", Rect(-3, 4, 50, 40), Rect(-3, 4, 30, 30))
+        return jobs.face(f"card-{item}", side, [window, jobs.run("x")])
+
+    imposed = jobs.imposed(2, jobs.layout(gutter=6))
+    return written(tmp_path / "bled.pdf", jobs.part(imposed, face), pictures={"edge": edge})
+
+
+def test_a_drawing_in_the_bleed_only_is_a_warning(bled: Path) -> None:
+    proof = verify_pdf(bled)
+    assert proof.ok
+    assert [(finding.code, finding.card) for finding in proof.findings] == [
+        ("CS578", "card-0"),
+        ("CS578", "card-1"),
+    ]
+    assert row(proof, "pictures") == (4, 4)
+
+
+def test_a_drawing_in_the_bleed_is_proved_like_any_other(bled: Path) -> None:
+    def lose(surgeon) -> None:
+        del surgeon.backs[1].group[surgeon.backs[1].at("Do")]
+
+    def double(surgeon) -> None:
+        front = surgeon.fronts[0]
+        at = front.at("Do")
+        front.group.insert(at, front.group[at])
+
+    def move(surgeon) -> None:
+        front = surgeon.fronts[1]
+        at = front.at("cm", 1)
+        values = [float(value) for value in front.group[at].operands]
+        front.group[at] = instruction("cm", *values[:5], values[5] + 5)
+
+    for change, code in ((lose, "CS568"), (double, "CS571"), (move, "CS569")):
+        assert code in codes(spoiled(bled, Duplex.LONG_EDGE, change)), change.__name__
+
+
 def test_text_that_a_template_puts_outside_the_safe_area(tmp_path: Path) -> None:
     def face(item: int, side: Side) -> Face:
         return jobs.face("edge", side, [jobs.run("Edge", x=1.5)])
