@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cardsmith.faces.fitting import PLAIN, Manner
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.setting import SetText, Style, TextSetter, place
+from cardsmith.faces.shaping import PLAIN, Manner
 from cardsmith.language.messages import SOURCE, Messages, in_language, languages
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import CardSet

@@ -8,19 +8,10 @@ from typing import NamedTuple
 
 from cardsmith.faces.bidi import visual_order
 from cardsmith.faces.breaking import clean
-from cardsmith.faces.fitting import (
-    STEPS_PER_POINT,
-    Fitted,
-    Frame,
-    Line,
-    Manner,
-    ShapedText,
-    Span,
-    fit,
-    shape_text,
-)
+from cardsmith.faces.fitting import STEPS_PER_POINT, Fitted, Frame, fit
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.fonts import Font
+from cardsmith.faces.shaping import Line, Manner, ShapedText, Span, shape_text
 from cardsmith.model.face import Color, Glyph, TextRun
 from cardsmith.model.template import Align, TextElement, VAlign
 from cardsmith.model.units import MM_PER_POINT, Rect

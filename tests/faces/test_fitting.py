@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardsmith.faces.breaking import clean
-from cardsmith.faces.fitting import WORTH_A_LINE, Fitted, Frame, Manner, fit, shape_text
+from cardsmith.faces.fitting import WORTH_A_LINE, Fitted, Frame, fit
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.setting import set_parts
+from cardsmith.faces.shaping import Manner, shape_text
 from cardsmith.model.template import FontChoice
 from cardsmith.model.units import MM_PER_POINT
 from tests.faces.making import BOLD, book
