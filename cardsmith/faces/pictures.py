@@ -22,7 +22,7 @@ from cardsmith.model.sentences import from_data, reason, tell
 from cardsmith.model.template import Fit
 from cardsmith.model.units import MM_PER_INCH, Rect
 
-VERSION = f"7/{PIL.__version__}"
+VERSION = f"8/{PIL.__version__}"
 """What prepares pictures: part of their names in the cache. Goes up when others are made of the same file."""
 
 

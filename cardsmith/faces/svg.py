@@ -14,6 +14,7 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from cardsmith.faces.svg_limits import beyond_element, beyond_property, declarations, placed_by_style
+from cardsmith.faces.svg_seen import Look, has_extent
 from cardsmith.faces.svg_size import ground_of, says_size, size_of
 from cardsmith.model.sentences import reason, tell
 
@@ -25,7 +26,6 @@ MAX_DEPTH = 100
 _SVG = "http://www.w3.org/2000/svg"
 _TEXTS = ("text", "tspan", "textPath")
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "image", "use")
-_UNSEEN = ("defs", "symbol", "clipPath", "mask", "pattern", "marker")
 _SILENT = {
     "script": tell("a script in it is left out"),
     "animate": tell("an animation in it is left out"),
@@ -64,8 +64,9 @@ def nothing_shown() -> SvgError:
 class SvgFacts:
     """An SVG that reaches nowhere: its size in user units, the ground's ``#rrggbb`` if it has one, and remarks.
 
-    ``shown``: a shape or a text is not hidden. ``beyond`` is the first thing that svglib would draw wrong.
-    ``families`` are the lists of fonts that it asks for, and ``letters`` its characters, if it ``has_text``.
+    ``shown``: a shape or a text is neither hidden nor surely without paint or extent. ``beyond`` is the first thing
+    that svglib would draw wrong. ``families`` are the lists of fonts that it asks for, and ``letters`` its characters,
+    if it ``has_text``.
     """
 
     width: float
@@ -90,13 +91,15 @@ class _Scan:
     nodes: int = 0
     started: list[int] = field(default_factory=list)
     ids: list[str | None] = field(default_factory=list)
-    looks: list[str] = field(default_factory=lambda: ["visible"])
+    looks: list[Look] = field(default_factory=lambda: [Look()])
     spans: dict[str, tuple[int, int]] = field(default_factory=dict)
     uses: list[tuple[int, str]] = field(default_factory=list)
     shapes: int = 0
     foreign: int = 0
     gradients: bool = False
     translucent: bool = False
+    extended: bool = False
+    sheet: bool = False
     style: str = ""
 
     def fail(self, message: str) -> SvgError:
@@ -144,6 +147,7 @@ def inspect_svg(data: bytes) -> SvgFacts:
         scan.facts.width, scan.facts.height = size_of(scan.root or {})
     except ValueError as problem:
         raise SvgError(tell("its size is zero, or beyond all measure")) from problem
+    scan.facts.shown |= scan.sheet and scan.extended  # the sheet may paint what says no paint
     if not says_size(scan.root or {}):
         scan.remark("CS231", tell("it does not say its size, which has to be guessed"))
     return scan.facts
@@ -168,7 +172,7 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
     scan.stack.append(local)
     scan.started.append(scan.nodes)
     scan.ids.append(attributes.get("id"))
-    scan.looks.append(_look(scan.looks[-1], local, attributes))
+    scan.looks.append(scan.looks[-1].inside(local, attributes))
     scan.nodes += 1
     if scan.nodes > MAX_NODES or len(scan.stack) > MAX_DEPTH:
         raise scan.fail(
@@ -182,21 +186,15 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
         scan.foreign += 1
         return
     _check_element(scan, local, attributes)
-    scan.facts.shown |= local in ("text", *_SHAPES) and scan.looks[-1] == "visible"
     scan.facts.has_text |= local == "text"
+    look = scan.looks[-1]
+    if look.seen == "visible" and local in ("text", *_SHAPES) and has_extent(local, attributes):
+        scan.extended = True
+        scan.facts.shown |= look.paints(local)
     if local in _SHAPES:
         if not scan.shapes and scan.stack == ["svg", "rect"]:
             scan.facts.ground = ground_of(scan.root or {}, attributes)
         scan.shapes += 1
-
-
-def _look(around: str, local: str, attributes: dict[str, str]) -> str:
-    """Return whether an element is ``visible``, ``hidden`` (what is in it may be visible) or there is ``none``."""
-    said = {**attributes, **dict(declarations(attributes.get("style", "")))}
-    if "none" in (around, said.get("display")) or local in _UNSEEN:
-        return "none"
-    look = said.get("visibility", "inherit")
-    return {"visible": "visible", "hidden": "hidden", "collapse": "hidden"}.get(look, around)
 
 
 def _end(scan: _Scan) -> None:
@@ -209,7 +207,7 @@ def _end(scan: _Scan) -> None:
         scan.foreign -= 1
     elif local == "style":
         _check_style(scan, scan.style, local)
-        scan.style = ""
+        scan.sheet, scan.style = True, ""
 
 
 def _text(scan: _Scan, text: str) -> None:

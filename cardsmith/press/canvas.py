@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from reportlab.lib.rl_accel import fp_str
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from cardsmith.faces.converter import PdfObject
 
 _SPACES: Final = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
-_PAINTS: Final = re.compile(r"(?:^|\s)(?:Do|sh|[fBb]\*?|[Ss])(?=\s|$)")
+_INKS: Final = re.compile(r"(?<!\S)(?:(Do|sh)|(l|c|v|y|re)|(n)|[fBb]\*?|[Ss])(?!\S)")
+"""Operators that show something, that make a path longer than a point, that drop it, and that paint it."""
 _FILTERS: Final = {"dct": "DCTDecode", "flate": "FlateDecode"}
 
 
@@ -128,7 +129,7 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
         """
         self.beginForm(name, 0, 0, *size)
         draw(self)
-        if not any(_PAINTS.search(line) for line in self._code):
+        if not _shows(self._code):
             raise NothingError
         packed = zlib.compress("\n".join(self._code).encode("latin-1"))
         resources = pdfdoc.PDFResourceDictionary()
@@ -200,3 +201,14 @@ class _Path(PDFPathObject):  # type: ignore[misc]
 def _numbers(values: Sequence[float]) -> str:
     """Return numbers as ``fp_str`` writes them: seven digits, at most six of them behind the point."""
     return " ".join([f"{one:.7g}" if 1.0 <= abs(one) < 1e6 else fp_str(one) for one in values])
+
+
+def _shows(code: Iterable[str]) -> bool:
+    """Tell whether operators show something: readers leave out what is painted along a path of a single point."""
+    path = False
+    for match in (match for line in code for match in _INKS.finditer(line)):
+        shown, segment, dropped = match.groups()
+        if shown or (path and not segment and not dropped):
+            return True
+        path = bool(segment)
+    return False

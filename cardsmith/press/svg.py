@@ -20,7 +20,7 @@ from cardsmith.model.findings import Place, error
 from cardsmith.model.sentences import tell
 from cardsmith.press.canvas import DeckCanvas, NothingError, TextError
 
-_RECIPE: Final = 6
+_RECIPE: Final = 7
 """Goes up whenever the same picture becomes another form: older entries of the cache are then ignored."""
 
 

@@ -369,9 +369,57 @@ def test_e_what_would_be_drawn_wrong_is_refused_where_it_stands(
 
 
 @pytest.mark.parametrize(
-    "body", ["<line x2='50'/>", "<rect width='9' height='9' fill='url(#none)'/>", "<path d=''/>"]
+    "body",
+    [
+        "<line x2='50'/>",
+        "<path d=''/>",
+        "<path d='M5 5'/>",
+        "<path d='M5 5zM6,6 z'/>",
+        "<polygon points='5,5'/>",
+        "<rect x='5' y='5' width='9'/>",
+        "<circle cx='5' cy='5' r='0'/>",
+        "<g fill='none'><path d='M5 5H9V9'/></g>",
+        "<g style='fill: none; stroke: red'><rect width='9' height='9' stroke='transparent'/></g>",
+        "<style>rect {fill: red}</style><path d='M5 5'/>",
+        "<g display='none'><path d='M5 5H9V9'/></g>",
+    ],
+)
+def test_e_a_drawing_of_nothing_is_told_by_check_and_build(cardsmith, tmp_path: Path, body: str) -> None:
+    write_cards(tmp_path / "deck", {"a.svg": svg(body)})
+    checked, built = cardsmith("check", "deck"), cardsmith("build", "deck", "-o", "d.pdf")
+    assert (checked.code, built.code) == (1, 1)
+    assert "set.yaml:7:12: error CS224" in checked.out
+    assert "set.yaml:7:12: error CS224" in built.err
+    assert "shows nothing" in checked.out
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<path d='M5 5 9 9 9 5'/>",
+        "<g fill='none'><path d='M5 5H9V9' fill='red'/></g>",
+        "<g fill='none' stroke='red'><line x2='9'/></g>",
+        "<style>path {fill: red}</style><path fill='none' d='M5 5H9V9'/>",
+        "<ellipse cx='5' cy='5' rx='4' ry='2'/>",
+        "<rect width='100%' height='.5'/>",
+    ],
+)
+def test_e_a_drawing_of_little_is_printed(cardsmith, tmp_path: Path, body: str) -> None:
+    write_cards(tmp_path / "deck", {"a.svg": svg(body)})
+    done = cardsmith("build", "deck", "-o", "d.pdf")
+    assert (done.code, "CS2" in done.err) == (0, False), done.err
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<rect width='9' height='9' fill='url(#none)'/>",
+        "<use href='#none'/>",
+        "<defs><path id='p' d='M5 5'/></defs><use href='#p'/>",
+    ],
 )
 def test_e_a_drawing_of_nothing_is_located(cardsmith, tmp_path: Path, body: str) -> None:
+    """What shows itself only when it is drawn."""
     write_cards(tmp_path / "deck", {"a.svg": svg(body)})
     done = cardsmith("build", "deck", "-o", "d.pdf")
     assert done.code == 1
