@@ -11,7 +11,7 @@ from cardsmith.cli.tables import print_table
 from cardsmith.model.sentences import tell, tell_n
 from cardsmith.playtest.advice import most_plays
 from cardsmith.playtest.advice_pieces import Advice
-from cardsmith.playtest.statistics import CardFigures, GameFigures, SkillGap, Spread, Statistics
+from cardsmith.playtest.figures import CardFigures, GameFigures, SkillGap, Spread, Statistics
 from cardsmith.playtest.study import Study
 from cardsmith.playtest.wording import percent, with_interval
 from cardsmith.terminal.drawing import wrap

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from cardsmith.language.messages import Messages
 from cardsmith.playtest.advice_pieces import Advice, Case, listed
 from cardsmith.playtest.card_advice import card_advice
+from cardsmith.playtest.figures import Statistics
 from cardsmith.playtest.hands import Finished, Hands, hand_advice
-from cardsmith.playtest.statistics import Statistics
 from cardsmith.playtest.wording import players_words, with_interval
 
 UNFAIR, SHARED = 0.02, 0.02

@@ -8,7 +8,7 @@ from cardsmith.language.messages import Messages
 from cardsmith.model.scale import Stretch
 from cardsmith.playtest.advice_pieces import EXAMPLES, Advice, Case, listed
 from cardsmith.playtest.difficulty import Share
-from cardsmith.playtest.statistics import CardFigures, Statistics
+from cardsmith.playtest.figures import CardFigures, Statistics
 from cardsmith.playtest.wording import number, of_many
 
 HARD, EASY, MIXED_UP = 0.3, 0.95, 0.35

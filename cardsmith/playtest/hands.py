@@ -11,7 +11,7 @@ from cardsmith.language.messages import Messages
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
 from cardsmith.playtest.advice_pieces import Advice
-from cardsmith.playtest.statistics import GameFigures, Statistics
+from cardsmith.playtest.figures import GameFigures, Statistics
 from cardsmith.playtest.wording import percent
 
 ROUNDS = (4, 8)

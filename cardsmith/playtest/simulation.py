@@ -22,8 +22,9 @@ from cardsmith.model.errors import InputError
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import reason, tell
-from cardsmith.playtest.bots import BEYOND, BotKind, BotMaker, Tables, dumper, parse_bots, timeliner
+from cardsmith.playtest.bots import BEYOND, BotKind, BotMaker, dumper, parse_bots, timeliner
 from cardsmith.playtest.executors import LocalPool, WorkersLostError, run_chunks
+from cardsmith.playtest.seating import Tables
 from cardsmith.playtest.tally import Tally
 
 CHUNK, CHUNKS = 2500, 32

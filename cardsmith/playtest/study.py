@@ -19,18 +19,10 @@ from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
 from cardsmith.playtest.executors import LocalPool
+from cardsmith.playtest.figures import SCHEMA_VERSION, GameFigures, SkillGap, Statistics, plain
 from cardsmith.playtest.hands import TRIAL_GAMES, Hand, try_hands
 from cardsmith.playtest.simulation import INTERRUPTED, Plan, Progress, Simulated, simulate
-from cardsmith.playtest.statistics import (
-    SCHEMA_VERSION,
-    GameFigures,
-    SkillGap,
-    Statistics,
-    game_figures,
-    plain,
-    skill_gap,
-    statistics_of,
-)
+from cardsmith.playtest.statistics import game_figures, skill_gap, statistics_of
 from cardsmith.playtest.tally import Tally
 
 SKILL_GAMES = 2000

@@ -181,7 +181,8 @@ class Session:
 
     def _seated(self) -> list[Bot]:
         """Make the bots. In co-op people count as casual players, who say what they believe."""
-        from cardsmith.playtest.bots import Tables, parse_bot  # people alone do not wait for it
+        from cardsmith.playtest.bots import parse_bot  # people alone do not wait for it
+        from cardsmith.playtest.seating import Tables
 
         kinds = [parse_bot(name if is_bot(name) else "casual") for name in self.header.players]
         tables = Tables(self._cards.deck, self.header.rules, len(kinds))

@@ -12,8 +12,10 @@ from cardsmith.game.journal import Header, Journal, JournalWriter, read_journal
 from cardsmith.game.randomness import game_key
 from cardsmith.model.cards import CardSet
 from cardsmith.model.rules import Ruleset
-from cardsmith.playtest.bots import Tables, parse_bots
-from cardsmith.playtest.statistics import Statistics, statistics_of
+from cardsmith.playtest.bots import parse_bots
+from cardsmith.playtest.figures import Statistics
+from cardsmith.playtest.seating import Tables
+from cardsmith.playtest.statistics import statistics_of
 from cardsmith.playtest.tally import SLOTS, Tally
 from tests.playtest.tables import catalogue_of_deck, inventions, rules
 

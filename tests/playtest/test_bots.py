@@ -15,17 +15,8 @@ from cardsmith.game.engine import new_game
 from cardsmith.game.randomness import game_key
 from cardsmith.model.errors import UsageError
 from cardsmith.model.scale import Scale
-from cardsmith.playtest.bots import (
-    SKILLS,
-    BotKind,
-    Seat,
-    Skill,
-    Tables,
-    dumper,
-    parse_bot,
-    parse_bots,
-    timeliner,
-)
+from cardsmith.playtest.bots import SKILLS, BotKind, Seat, Skill, dumper, parse_bot, parse_bots, timeliner
+from cardsmith.playtest.seating import Tables
 from cardsmith.playtest.team import Teammate
 from tests.playtest.tables import end, inventions, rules, years
 from tests.playtest.users_bots import Leftmost

@@ -10,8 +10,8 @@ from cardsmith.game.deck import Deck
 from cardsmith.language.messages import in_language
 from cardsmith.playtest.advice import advise
 from cardsmith.playtest.advice_pieces import Advice
+from cardsmith.playtest.figures import Statistics
 from cardsmith.playtest.hands import Hand
-from cardsmith.playtest.statistics import Statistics
 from tests.playtest.sums import figures_of, meet, tally_of
 from tests.playtest.tables import rules, years
 

@@ -14,8 +14,8 @@ import pytest
 from cardsmith.game.deck import deck_of
 from cardsmith.model.errors import InputError, UsageError
 from cardsmith.playtest import simulation
-from cardsmith.playtest.bots import Tables
 from cardsmith.playtest.executors import LocalPool
+from cardsmith.playtest.seating import Tables
 from cardsmith.playtest.simulation import Plan, Simulated, simulate
 from tests.playtest.tables import inventions, rules, years
 from tests.playtest.users_bots import (

@@ -13,9 +13,10 @@ from cardsmith.game.engine import new_game
 from cardsmith.game.journal import Header, JournalWriter, read_journal
 from cardsmith.model.scale import clusters, holes, overlaps
 from cardsmith.playtest.catalogue import catalogue_of
+from cardsmith.playtest.figures import Spread
 from cardsmith.playtest.journals import played_by, tallies_of
 from cardsmith.playtest.simulation import Plan, simulate
-from cardsmith.playtest.statistics import Spread, quantile, skill_gap, spread, statistics_of
+from cardsmith.playtest.statistics import quantile, skill_gap, spread, statistics_of
 from tests.playtest.tables import catalogue_of_deck, end, inventions, rules, years
 
 DECK = years(1900, 1910, 1920, 1930, 1940, 1950, 1960, 1970, 1980, 1990)
@@ -116,7 +117,8 @@ def test_breaks_do_not_count_as_playing(tmp_path: Path) -> None:
 def test_simulated_journals_and_simulations_count_alike(tmp_path: Path) -> None:
     """A simulated game written down as a journal gives the same sums."""
     from cardsmith.game.randomness import game_key
-    from cardsmith.playtest.bots import Tables, parse_bots
+    from cardsmith.playtest.bots import parse_bots
+    from cardsmith.playtest.seating import Tables
 
     kinds = parse_bots("casual") * 3
     game = new_game(DECK, RULES, 3, 5)

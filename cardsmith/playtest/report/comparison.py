@@ -12,9 +12,9 @@ from typing import Any, Literal, NamedTuple
 from cardsmith.playtest.card_advice import EASY, HARD, is_easy, is_hard, mixed_up
 from cardsmith.playtest.catalogue import Catalogue
 from cardsmith.playtest.difficulty import Estimate, Share, Z
+from cardsmith.playtest.figures import CardFigures, GameFigures, Statistics, plain
 from cardsmith.playtest.hands import ROUNDS
 from cardsmith.playtest.report.groups import Group
-from cardsmith.playtest.statistics import CardFigures, GameFigures, Statistics, plain
 from cardsmith.playtest.tally import Tally
 
 Verdict = Literal["better", "worse", "changed", "unsure"]

@@ -11,9 +11,10 @@ from cardsmith.model.rules import Ruleset
 from cardsmith.playtest.advice import advise
 from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.catalogue import Catalogue
+from cardsmith.playtest.figures import SkillGap, Statistics, plain
 from cardsmith.playtest.hands import Hand
 from cardsmith.playtest.journals import Played
-from cardsmith.playtest.statistics import SkillGap, Statistics, plain, statistics_of
+from cardsmith.playtest.statistics import statistics_of
 from cardsmith.playtest.tally import Tally
 
 NAMING = ("name", "leaflet", "ours")

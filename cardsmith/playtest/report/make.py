@@ -18,11 +18,11 @@ from cardsmith.model.sentences import tell
 from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
+from cardsmith.playtest.figures import SCHEMA_VERSION
 from cardsmith.playtest.journals import tallies_of
 from cardsmith.playtest.report.comparison import Comparison, compare
 from cardsmith.playtest.report.groups import Group, groups_of, make_group
 from cardsmith.playtest.simulation import Plan, Progress, simulate
-from cardsmith.playtest.statistics import SCHEMA_VERSION
 from cardsmith.playtest.study import study
 
 GAMES = 2000

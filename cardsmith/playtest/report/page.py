@@ -20,6 +20,7 @@ from cardsmith.model.scale import Scale, Stretch
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.card_advice import is_easy, is_hard, mixed_up
 from cardsmith.playtest.difficulty import Estimate, Share
+from cardsmith.playtest.figures import CardFigures, Spread, Statistics
 from cardsmith.playtest.hands import ROUNDS, best_hand, good
 from cardsmith.playtest.report.compared_view import ComparedView
 from cardsmith.playtest.report.groups import NAMING, Group, same_rules
@@ -33,7 +34,6 @@ from cardsmith.playtest.report.plots import (
     small_interval,
     timeline,
 )
-from cardsmith.playtest.statistics import CardFigures, Spread, Statistics
 from cardsmith.playtest.wording import (
     number,
     of_many,
