@@ -19,7 +19,8 @@ from cardsmith.language.messages import in_language
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError
 from cardsmith.playtest.difficulty import Share
-from cardsmith.playtest.report.comparison import CountChange, compare, mean_difference, newcombe
+from cardsmith.playtest.report.comparison import compare
+from cardsmith.playtest.report.differences import CountChange, mean_difference, newcombe
 from cardsmith.playtest.report.groups import Group, make_group
 from cardsmith.playtest.report.make import GAMES, Report, Request, Version, make_report
 from cardsmith.playtest.report.page import report_html

@@ -8,12 +8,16 @@ from markupsafe import Markup
 
 from cardsmith.language.messages import Messages
 from cardsmith.playtest.card_advice import EASY, HARD
-from cardsmith.playtest.report.comparison import Change, Comparison, CountChange, GroupChange, MeanChange
+from cardsmith.playtest.report.comparison import Comparison, GroupChange
+from cardsmith.playtest.report.differences import Change, CountChange, MeanChange
 from cardsmith.playtest.report.plots import Interval, intervals
 from cardsmith.playtest.wording import difference, number, percent, players_words
 
 CHANGES = 15
 """So many changed cards are drawn."""
+
+_LONGEST = 25
+"""Letters of a card's name that have room beside its bar."""
 
 
 class ComparedView:
@@ -141,5 +145,5 @@ class ComparedView:
         return Markup(intervals(rows, (-end, end), 0.0, (title, about)))
 
 
-def _shortened(name: str, most: int = 25) -> str:
-    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+def _shortened(name: str) -> str:
+    return name if len(name) <= _LONGEST else name[: _LONGEST - 1].rstrip() + "…"

@@ -5,52 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
-from statistics import NormalDist
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from cardsmith.playtest.card_advice import EASY, HARD, is_easy, is_hard, mixed_up
 from cardsmith.playtest.catalogue import Catalogue
-from cardsmith.playtest.difficulty import Estimate, Share, Z
+from cardsmith.playtest.difficulty import Share
 from cardsmith.playtest.figures import CardFigures, GameFigures, Statistics, plain
 from cardsmith.playtest.hands import ROUNDS
+from cardsmith.playtest.report.differences import (
+    Change,
+    CountChange,
+    MeanChange,
+    Verdict,
+    mean_difference,
+    share_change,
+)
 from cardsmith.playtest.report.groups import Group
 from cardsmith.playtest.tally import Tally
 
-Verdict = Literal["better", "worse", "changed", "unsure"]
-"""``changed``: surely, but neither is better in itself; ``unsure``: by so little that it may be chance."""
-
 RISK = 0.05
 """How probable it may be that any of the cards is said to have changed when none has: Bonferroni's correction."""
-
-
-class Change(NamedTuple):
-    """A share before and after, the difference with its 95 % interval, and what to make of it."""
-
-    what: str
-    old: Share
-    new: Share
-    difference: Estimate
-    verdict: Verdict
-
-
-class MeanChange(NamedTuple):
-    """A mean over games before and after, the difference with its 95 % interval, and what to make of it."""
-
-    what: str
-    old: float
-    new: float
-    difference: Estimate
-    verdict: Verdict
-
-
-class CountChange(NamedTuple):
-    """How many cards or stretches were worth a remark before and after: fewer is better."""
-
-    what: str
-    old: int
-    new: int
-    verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,34 +87,6 @@ class Comparison:
         }  # fmt: skip
 
 
-def newcombe(old: Share, new: Share, level: float = 0.95) -> Estimate:
-    """Return the difference of two shares with its interval (Newcombe 1998, method 10: from Wilson's intervals)."""
-    if old.value is None or new.value is None:
-        return Estimate(0.0, -1.0, 1.0)
-    z = NormalDist().inv_cdf((1 + level) / 2)
-    (old_low, old_high), (new_low, new_high) = old.interval_at(z), new.interval_at(z)
-    value = new.value - old.value
-    low = value - sqrt((new.value - new_low) ** 2 + (old_high - old.value) ** 2)
-    high = value + sqrt((new_high - new.value) ** 2 + (old.value - old_low) ** 2)
-    return Estimate(value, low, high)
-
-
-def mean_difference(old: Counter[int], new: Counter[int]) -> tuple[float, float, Estimate]:
-    """Return two means over games and their difference with its 95 % interval (normal: games are many)."""
-    (before, error_before), (after, error_after) = _mean(old), _mean(new)
-    half = Z * sqrt(error_before + error_after)
-    value = after - before
-    return before, after, Estimate(value, value - half, value + half)
-
-
-def _mean(counts: Counter[int]) -> tuple[float, float]:
-    """Return the mean and the square of its standard error."""
-    games = counts.total()
-    mean = sum(value * count for value, count in counts.items()) / games
-    spread = sum(count * (value - mean) ** 2 for value, count in counts.items())
-    return mean, spread / max(games - 1, 1) / games
-
-
 def compare(
     old: tuple[Catalogue, Sequence[Group]], new: tuple[Catalogue, Sequence[Group]], old_titles: Iterable[str]
 ) -> Comparison:
@@ -187,36 +133,17 @@ def _games(before: Statistics, after: Statistics, old: Group, new: Group) -> Ite
         return
     players = after.players
     one, two = old.tallies[players], new.tallies[players]
-    yield _change("right", before.game.right, after.game.right)
-    yield _change("mixed_up", _wrong_sides(one), _wrong_sides(two), least_is_best=True)
+    yield share_change("right", before.game.right, after.game.right)
+    yield share_change("mixed_up", _wrong_sides(one), _wrong_sides(two), best=0.0)
     if after.game.scores is not None:
         yield _mean_change("score", one.scores, two.scores)
         return
     yield _mean_change("rounds", one.rounds, two.rounds, better_rounds=(before.game, after.game))
     for what in ("tiebreaks", "shared", "reshuffled"):
-        yield _change(what, getattr(before.game, what), getattr(after.game, what), least_is_best=True)
+        yield share_change(what, getattr(before.game, what), getattr(after.game, what), best=0.0)
     if players > 1:
         first, now = before.game.seats[0], after.game.seats[0]
-        yield _change("first_seat", first, now, best=(1 - (after.game.shared.value or 0)) / players)
-
-
-def _change(
-    what: str,
-    old: Share,
-    new: Share,
-    level: float = 0.95,
-    least_is_best: bool = False,
-    best: float | None = None,
-) -> Change:
-    """Compare two shares; ``best`` is where the figure ought to be, if anywhere."""
-    target = 0.0 if least_is_best else best
-    verdict: Verdict = "unsure"
-    sure = newcombe(old, new, level)
-    if sure.low > 0 or sure.high < 0:
-        verdict = "changed"
-        if target is not None and old.value is not None and new.value is not None:
-            verdict = "better" if abs(new.value - target) < abs(old.value - target) else "worse"
-    return Change(what, old, new, newcombe(old, new), verdict)
+        yield share_change("first_seat", first, now, best=(1 - (after.game.shared.value or 0)) / players)
 
 
 def _mean_change(
@@ -279,7 +206,7 @@ def _cards(old: Statistics, new: Statistics) -> Iterable[Change]:
     for card in both:
         name = new.catalogue.deck.ids[card.card]
         before = twins[name]
-        change = _change(name, before.right, card.right, level=1 - RISK / len(both))
+        change = share_change(name, before.right, card.right, level=1 - RISK / len(both))
         was, now = is_hard(before) or is_easy(before), is_hard(card) or is_easy(card)
         if change.verdict == "changed" and was != now:
             change = change._replace(verdict="better" if was else "worse")
@@ -297,4 +224,4 @@ def _pairs(old: Statistics, new: Statistics) -> Iterable[Change]:
     both = [pair for pair in before if pair in after]
     for pair in both:
         level = 1 - RISK / len(both)
-        yield _change(" + ".join(pair), before[pair], after[pair], level, least_is_best=True)
+        yield share_change(" + ".join(pair), before[pair], after[pair], level, best=0.0)
