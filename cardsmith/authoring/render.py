@@ -18,6 +18,8 @@ from cardsmith.model.sentences import Sentence, tell, tell_n
 
 Format = Literal["text", "json", "github"]
 SCHEMA_VERSION = 1
+MOST = 1000
+"""How many findings are printed as text."""
 WINDOW = 100
 """How many terminal cells of a long line are shown."""
 
@@ -41,16 +43,19 @@ def render(
     """Return the findings as one text in the language of ``words``, ending in a line end unless it is empty.
 
     ``text`` is compiler-like with a line of totals at the end (nothing at all when nothing was found), ``json`` the
-    object of the documentation, ``github`` one workflow command per finding.
+    object of the documentation, ``github`` one workflow command per finding. Of more than ``MOST`` findings the text
+    has the gravest.
     """
-    found = [(finding, _told(finding, words)) for finding in findings]
-    counts = {severity: sum(one.severity is severity for one, _ in found) for severity in Severity}
+    found = list(findings)
+    counts = {severity: sum(one.severity is severity for one in found) for severity in Severity}
     if format == "json":
-        return json.dumps(_as_json([told for _, told in found], counts), ensure_ascii=False, indent=2) + "\n"
+        listed = [_told(finding, words) for finding in found]
+        return json.dumps(_as_json(listed, counts), ensure_ascii=False, indent=2) + "\n"
     if format == "github":
-        return "".join(f"{_as_command(told)}\n" for _, told in found)
+        return "".join(f"{_as_command(_told(finding, words))}\n" for finding in found)
     lines_of, text = cache(read_lines), ""
-    for finding, told in found:
+    for finding in _gravest(found):
+        told = _told(finding, words)
         card = words.say(tell('(card "{name}")', name=finding.card)) if _hides_its_card(finding) else ""
         note = f"{told.help or ''} {card}".strip()
         severity = words.say(_SEVERITIES[finding.severity])
@@ -58,8 +63,18 @@ def render(
         text += f"{_as_text(told, shown, note, lines_of)}\n"
         for place in finding.also:
             text += f"{visible(str(place))}: {words.say(tell('see also'))}{_excerpt(place, '', lines_of)}\n"
+    if len(found) > MOST:
+        more = tell("and {n} more: 'cardsmith check --format json' lists all", n=len(found) - MOST)
+        text += f"{words.say(more)}\n"
     totals = [words.say(_total(severity, n)) for severity, n in counts.items() if n]
     return f"{text}{', '.join(totals)}\n" if found else ""
+
+
+def _gravest(findings: list[Finding]) -> list[Finding]:
+    """Return as many findings as anybody reads, in their order: errors before warnings, and these before hints."""
+    graveness = list(Severity)
+    kept = sorted(range(len(findings)), key=lambda at: graveness.index(findings[at].severity))[:MOST]
+    return [findings[at] for at in sorted(kept)]
 
 
 def _told(finding: Finding, words: Messages) -> Finding:

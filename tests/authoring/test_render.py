@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from cardsmith.authoring.render import WINDOW, render
+from cardsmith.authoring.render import MOST, WINDOW, render
 from cardsmith.model.findings import Finding, Place, Severity, error, hint, warning
 
 
@@ -146,3 +146,17 @@ def test_github_commands_are_escaped() -> None:
         "::warning title=CS002::w\n"
         "::notice title=CS003::x\n"
     )
+
+
+def test_more_than_anybody_reads_are_counted(tmp_path: Path) -> None:
+    found = [hint("CS650", f"hint {n}", Place("f", n)) for n in range(1, MOST + 500)]
+    lines = render([*found, error("CS001", "the error", Place("f", 9999))]).split("\n")
+    assert lines[-4:] == [
+        "f:9999: error CS001: the error",
+        "and 500 more: 'cardsmith check --format json' lists all",
+        f"1 error, {MOST + 499} hints",
+        "",
+    ]
+    assert len(lines) == MOST + 3
+    assert len(json.loads(render(found, "json"))["findings"]) == MOST + 499
+    assert "more" not in render(found[:MOST])
