@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cardsmith.game.coop import Coop
 from cardsmith.game.deck import Deck, deck_of
@@ -54,7 +54,6 @@ def deal(deck: Deck, rules: Ruleset, players: int, key: int, order: Sequence[int
 
 def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
     """Return what is wrong with starting a game with so many cards and players: errors refuse it."""
-    least, most = rules.players
     if players < 1:
         message = tell("a game takes at least one player, not {players}", players=players)
         return [error("CS700", message)]
@@ -66,7 +65,12 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
     needed = hands + rules.timeline_start + rules.discard_start
     if needed > in_play:
         return [_too_few(in_play, needed, rules, players)]
-    findings = []
+    return [*_unlike_the_rules(cards, rules, players), *_unlike_the_hands(in_play, rules, players)]
+
+
+def _unlike_the_rules(cards: int, rules: Ruleset, players: int) -> Iterator[Finding]:
+    """Warn when the rules are meant for other numbers of players or cards."""
+    least, most = rules.players
     if not least <= players <= most:
         span = tell_n("{n} player", "{n} players", most)
         if least < most:
@@ -77,7 +81,7 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
             span=span,
             players=players,
         )
-        findings.append(warning("CS703", text))
+        yield warning("CS703", text)
     if rules.deck_limit and cards < rules.deck_limit:
         text = tell(
             "'{rules}' is played with {limit}, but there are fewer ({cards}): all are used",
@@ -85,7 +89,12 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
             limit=tell_n("{n} card", "{n} cards", rules.deck_limit),
             cards=cards,
         )
-        findings.append(warning("CS704", text))
+        yield warning("CS704", text)
+
+
+def _unlike_the_hands(in_play: int, rules: Ruleset, players: int) -> Iterator[Finding]:
+    """Warn when the cards hardly last for the hands, or when hands are listed for others than these players."""
+    hands = rules.cards_in_hands(players)
     comfortable = hands + 2 * players + 1
     if in_play < comfortable:
         text = tell(
@@ -95,7 +104,7 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
             hands=tell_n("{n} card", "{n} cards", hands),
             enough=comfortable,
         )
-        findings.append(warning("CS705", text))
+        yield warning("CS705", text)
     if isinstance(rules.hand, tuple) and len(rules.hand) != players:
         text = tell_n(
             "'hand' lists {n} seat, for {players}",
@@ -104,8 +113,7 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
             players=tell_n("{n} player", "{n} players", players),
         )
         help_ = tell("further seats get the last number; numbers without a player are not used")
-        findings.append(warning("CS706", text, help=help_))
-    return findings
+        yield warning("CS706", text, help=help_)
 
 
 def _too_few(in_play: int, needed: int, rules: Ruleset, players: int) -> Finding:
