@@ -188,7 +188,7 @@ def _play(
             at = game.seat
             log.append(game.apply(bots[at].act(game.observe(at))))
             if len(log) > limit:
-                return _endless(kinds[at], limit)
+                return _endless(game.deck, kinds[at], tables, limit)
     except ActionError as refused:
         return tell("the bot '{bot}' may not do that: {problem}", bot=kinds[at].name, problem=reason(refused))
     except Exception as problem:  # whatever a user's bot may raise
@@ -215,7 +215,7 @@ def _play_quickly(
             line.insert(slot + 1, places[card])
         log.append(events)
         if len(log) > limit:
-            return _endless(kinds[seat], limit)
+            return _endless(game.deck, kinds[seat], tables, limit)
     return None
 
 
@@ -223,5 +223,10 @@ def _limit(game: Game) -> int:
     return MOVES + MOVES_PER_CARD * len(game.deck)
 
 
-def _endless(kind: BotKind, limit: int) -> str:
+def _endless(deck: Deck, kind: BotKind, tables: Tables, limit: int) -> str:
+    """Blame the dates where our own bots cannot see them apart on the scale, else the bot."""
+    if kind.make in (timeliner, dumper) and len(set(tables.truth)) < len(set(deck.bounds)):
+        return tell(
+            "the dates are too close together for bots to tell them apart: {n} actions and no result", n=limit
+        )
     return tell("the bot '{bot}' never ends a game: {n} actions and no result", bot=kind.name, n=limit)
