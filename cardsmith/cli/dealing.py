@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
 from cardsmith.folders import data_folder
-from cardsmith.game.journal import Header, Journal, JournalWriter
+from cardsmith.game.journal import Header, Journal
+from cardsmith.game.journal_writing import JournalWriter, free_path
 from cardsmith.game.randomness import game_key, number
 from cardsmith.model.errors import FileError
 from cardsmith.model.rules import Ruleset
@@ -60,7 +60,7 @@ class Dealer:
         """Return the file of the next journal: the one asked for, and with a number for the games after the first."""
         if self.journal is None:
             return self._new_path()
-        return _free(self.journal) if self.dealt else self.journal
+        return free_path(self.journal) if self.dealt else self.journal
 
     def _new_path(self) -> Path:
         """Return a new file among the user's data, named by time and set.
@@ -78,10 +78,4 @@ class Dealer:
                 reason=reason(problem),
             )
             raise FileError(message) from problem
-        return _free(folder / f"{utc_now().replace(':', '').rstrip('Z')}-{self.cards.sets[0]}.jsonl")
-
-
-def _free(path: Path) -> Path:
-    """Return the path, with a number where such a file exists."""
-    paths = (path.with_stem(f"{path.stem}-{at}") if at > 1 else path for at in count(1))
-    return next(path for path in paths if not path.exists())
+        return free_path(folder / f"{utc_now().replace(':', '').rstrip('Z')}-{self.cards.sets[0]}.jsonl")

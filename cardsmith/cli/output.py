@@ -83,6 +83,12 @@ def messages(asked: str | None = None) -> Messages:
     return in_language(chosen.get(_LANGUAGE) or choose_language(None, os.environ))
 
 
+def language_asked() -> bool:
+    """Tell whether the command was asked for in a language."""
+    context = click.get_current_context(silent=True)
+    return context is not None and _LANGUAGE in context.meta
+
+
 def show(text: str) -> None:
     """Print a result, sentence or other text, on stdout."""
     click.echo(messages().say(text))

@@ -16,11 +16,11 @@ from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
 from cardsmith.cli.dealing import Dealer
 from cardsmith.cli.journals import cards_in, open_journal
 from cardsmith.cli.line_terminal import line_terminal, prepare_streams, print_line
-from cardsmith.cli.output import messages, print_findings
+from cardsmith.cli.output import language_asked, messages, print_findings
 from cardsmith.cli.setting_up import load_profile, load_sets, select
 from cardsmith.cli.shared_options import cards_option, rule_option, rules_option
 from cardsmith.cli.types import FilePath
-from cardsmith.game.journal import JournalWriter
+from cardsmith.game.journal_writing import JournalWriter
 from cardsmith.language.messages import Messages
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import UsageError
@@ -110,7 +110,11 @@ def _play_plain(session: Session, words: Messages, options: dict[str, Any]) -> i
 def _leave(code: int, session: Session, words: Messages, options: dict[str, Any]) -> int:
     """Close the journal and say where the game lies; return the exit code."""
     if session.writer is not None:
+        asked = session.writer.path
         session.writer.close()
+        if session.writer.path != asked:
+            text = words.gettext("{path} was replaced while the game was played: it is written anew.")
+            print_line(text.format(path=asked), err=True)
         print_line(_farewell(session, session.writer.path, words, options), err=True)
     return code
 
@@ -173,7 +177,7 @@ def _resumed(options: dict[str, Any], words: Messages) -> tuple[Dealer, Session]
     session = Session(journal, cards)
     print_findings([*findings, *session.refused], to_stderr=True)
     if not session.over:
-        session.writer = JournalWriter.resume(options["resume"], utc_now())
+        session.writer = JournalWriter.resume(options["resume"], utc_now(), len(journal.moves))
     order = journal.header.order
     chosen = None if order is None else sorted(map(cards.deck.ids.index, order))
     return Dealer(cards, chosen), session
@@ -183,6 +187,7 @@ def _farewell(session: Session, path: Path, words: Messages, options: dict[str, 
     """Return the line that says where the game lies and, when it was left, what to type to go on."""
     if session.over:
         return Presenter(session, words).written(path)
-    practice = ["--practice"] * options["practice"]
-    command = shlex.join(["cardsmith", "play", *options["sets"], "--resume", str(path), *practice])
-    return words.gettext("Saved. To go on: {command}").format(command=command)
+    command = ["cardsmith", "play", *options["sets"], "--resume", str(path)]
+    command += ["--practice"] * options["practice"] + ["--pass"] * options["hide"]
+    command += ["--lang", words.language] if language_asked() else []
+    return words.gettext("Saved. To go on: {command}").format(command=shlex.join(command))

@@ -1,4 +1,4 @@
-"""Journals: one game as JSON Lines, written as it is played and read back whatever happened to the file.
+"""Journals: one game as JSON Lines, read back whatever happened to the file; `journal_writing` writes them.
 
 The format is described in docs/journal.md. A journal holds what the players did, never what came of it:
 ``cardsmith.game.replay`` gives the game again. Clock times come from outside and are ignored when comparing.
@@ -7,11 +7,9 @@ The format is described in docs/journal.md. A journal holds what the players did
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from cardsmith.game.actions import Action, Place, Stop
 from cardsmith.game.deck import Deck
@@ -28,6 +26,7 @@ VERSION = 1
 _MAX_BYTES = 32 * 2**20
 """The largest journal read: some two hundred thousand moves."""
 
+_READ = to_tell("cannot read {path}: {reason}")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{")
 """How a journal begins that another program has saved as UTF-16, with and without a byte order mark."""
 
@@ -84,11 +83,13 @@ def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
     Raises:
         FileError: the file cannot be read.
     """
-    with _file_errors(_READ, path):
+    try:
         _refuse_endless(path)
         raw = path.read_bytes()
+    except OSError as problem:
+        raise FileError(tell(_READ, path=path, reason=reason(problem))) from problem
     file, lines = str(path), raw.split(b"\n")
-    first = None if raw.startswith(_UTF16) else _object(lines[0])
+    first = None if raw.startswith(_UTF16) else read_object(lines[0])
     if first is None or "cardsmith_journal" not in first:
         message, help_ = _no_journal(raw, lines[0])
         return None, [error("CS720", message, Where(file, 1), help_)]
@@ -97,7 +98,7 @@ def read_journal(path: Path) -> tuple[Journal | None, list[Finding]]:
         return None, findings
     moves = []
     for number, line in enumerate(lines[1:], 2):
-        data, place = _object(line), Where(file, number)
+        data, place = read_object(line), Where(file, number)
         if data is None and number == len(lines) and line.strip():
             text = tell("the last line was cut off, as by a crash: the game goes on from the line before")
             findings.append(warning("CS722", text, place))
@@ -137,7 +138,8 @@ def _no_journal(raw: bytes, first: bytes) -> tuple[str, str]:
     )
 
 
-def _object(line: bytes) -> dict[str, Any] | None:
+def read_object(line: bytes) -> dict[str, Any] | None:
+    """Return the object that a line holds, or None."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
@@ -199,82 +201,3 @@ def action_data(seat: int, action: Action, deck: Deck) -> dict[str, Any]:
     if isinstance(action, Place):
         data["slot"] = action.slot
     return data
-
-
-@contextmanager
-def _file_errors(template: str, path: Path) -> Iterator[None]:
-    """Turn what the system says into a message for people."""
-    try:
-        yield
-    except FileExistsError:
-        raise FileError(tell(template, path=path, reason=tell("it exists already"))) from None
-    except OSError as problem:
-        raise FileError(tell(template, path=path, reason=reason(problem))) from problem
-
-
-_READ, _WRITE = to_tell("cannot read {path}: {reason}"), to_tell("cannot write {path}: {reason}")
-
-
-class JournalWriter:
-    """Appends the lines of one game to its file, each of them at once: a crash costs at most the line it cuts.
-
-    All methods raise FileError when the file cannot be written.
-    """
-
-    def __init__(self, path: Path, file: BinaryIO, starts: list[int]) -> None:
-        self.path, self._file, self._starts = path, file, starts
-
-    @classmethod
-    def create(cls, path: Path, header: Header) -> JournalWriter:
-        """Begin a new journal; the file must not exist, and does not when its first line cannot be written."""
-        with _file_errors(_WRITE, path):
-            writer = cls(path, path.open("xb"), [])
-        try:
-            writer._write(header.as_data())
-        except FileError:
-            with suppress(OSError):  # what is left in the buffer cannot be written either
-                writer.close()
-            with suppress(OSError):
-                path.unlink()
-            raise
-        return writer
-
-    @classmethod
-    def resume(cls, path: Path, at: str) -> JournalWriter:
-        """Go on with a journal at the time ``at``; a line that was cut off is dropped."""
-        with _file_errors(_WRITE, path):
-            raw = path.read_bytes()
-            whole, newline, rest = raw.rpartition(b"\n")
-            kept = raw + b"\n" if rest and _object(rest) is not None else whole + newline
-            file = path.open("r+b")
-            file.truncate(min(len(raw), len(kept)))
-            file.seek(0, 2)
-            file.write(kept[len(raw) :])
-        starts, offset = [], 0
-        for line in kept.splitlines(keepends=True):
-            if "do" in (_object(line) or {}):
-                starts.append(offset)
-            offset += len(line)
-        writer = cls(path, file, starts)
-        writer._write({"resumed": at})
-        return writer
-
-    def move(self, seat: int, action: Action, deck: Deck, at: str) -> None:
-        """Write an action done at the time ``at`` (ISO 8601)."""
-        self._starts.append(self._file.tell())
-        self._write(action_data(seat, action, deck) | {"at": at})
-
-    def undo(self) -> None:
-        """Take the last action and whatever follows it off the file again."""
-        with _file_errors(_WRITE, self.path):
-            self._file.truncate(self._starts.pop())
-            self._file.seek(0, 2)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-    def _write(self, data: dict[str, Any]) -> None:
-        with _file_errors(_WRITE, self.path):
-            self._file.write(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
-            self._file.flush()

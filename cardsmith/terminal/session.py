@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardsmith.game.actions import Action, ActionError, Event, Misplaced, Placed
-from cardsmith.game.journal import Journal, JournalWriter
+from cardsmith.game.journal import Journal
+from cardsmith.game.journal_writing import JournalWriter
 from cardsmith.game.randomness import game_key
 from cardsmith.game.replay import read_action, replay, start
 from cardsmith.game.state import Game, Observation

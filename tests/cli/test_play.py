@@ -293,6 +293,16 @@ def test_practice_takes_back_and_the_journal_forgets(play, numbers: Path, tmp_pa
     assert len((tmp_path / "g.jsonl").read_text("utf-8").splitlines()) == 1
 
 
+def test_what_to_type_to_go_on_has_the_wishes_of_this_game(play, numbers: Path) -> None:
+    wishes = ["--practice", "--pass", "--lang", "ro"]
+    arguments = ["play", numbers, "--players", "A,B", "--rule", "hand=3", "--journal", "g.jsonl"]
+    for outcome in (play(*arguments, *wishes), play("play", "--resume", "g.jsonl", *wishes)):
+        assert outcome.err.rstrip().endswith("--resume g.jsonl --practice --pass --lang ro")
+    outcome = play(*arguments)
+    assert outcome.code == 3
+    assert "exists already; go on with the game in it by --resume g.jsonl" in outcome.err
+
+
 def test_romanian_by_option_and_environment(play, numbers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "la rând este Jucător" in play("play", numbers, "--rule", "hand=3", "--lang", "ro").out
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):

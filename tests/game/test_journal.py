@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from cardsmith.game.actions import Action
 from cardsmith.game.as_data import state_data, step_data
 from cardsmith.game.deck import make_deck
-from cardsmith.game.journal import Header, Journal, JournalWriter, Move, action_data, read_journal
+from cardsmith.game.journal import Header, Journal, Move, action_data, read_journal
+from cardsmith.game.journal_writing import JournalWriter
 from cardsmith.game.replay import check_rules, check_set, read_action, replay, start
 from cardsmith.game.state import Game
 from cardsmith.model.errors import FileError, InputError
@@ -337,3 +338,33 @@ def test_a_journal_that_cannot_be_begun_leaves_no_file(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     assert not path.exists()
     assert read_journal(write(path))[0] is not None
+
+
+def test_a_journal_has_one_writer_at_a_time(tmp_path: Path) -> None:
+    path = write(tmp_path / "game.jsonl")
+    writer = JournalWriter.resume(path, NOW)
+    before = path.read_bytes()
+    with pytest.raises(FileError, match="this game is open elsewhere: .*game.jsonl"):
+        JournalWriter.resume(path, NOW)
+    assert path.read_bytes() == before
+    writer.close()
+    with pytest.raises(FileError, match="open elsewhere"):
+        JournalWriter.resume(path, NOW, moves=3)  # somebody played on between our reading it and locking it
+    assert path.read_bytes() == before
+    JournalWriter.resume(path, NOW, moves=4).close()
+
+
+def test_a_journal_that_was_removed_meanwhile_is_written_anew(tmp_path: Path) -> None:
+    path = write(tmp_path / "game.jsonl")
+    writer = JournalWriter.resume(path, NOW)
+    whole = path.read_bytes()
+    path.unlink()
+    writer.close()
+    assert path.read_bytes() == whole
+    writer = JournalWriter.resume(path, NOW)
+    path.unlink()
+    path.write_text("another file")
+    writer.close()
+    assert writer.path == tmp_path / "game-2.jsonl"
+    assert writer.path.read_bytes().startswith(whole)
+    assert path.read_text() == "another file"

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from cardsmith.game.deck import Deck, deck_of
 from cardsmith.game.engine import new_game
-from cardsmith.game.journal import Header, Journal, JournalWriter, read_journal
+from cardsmith.game.journal import Header, Journal, read_journal
+from cardsmith.game.journal_writing import JournalWriter
 from cardsmith.game.randomness import game_key
 from cardsmith.model.cards import CardSet
 from cardsmith.model.rules import Ruleset

@@ -10,7 +10,8 @@ import pytest
 from cardsmith.game.actions import Place
 from cardsmith.game.deck import make_deck
 from cardsmith.game.engine import new_game
-from cardsmith.game.journal import Header, JournalWriter, read_journal
+from cardsmith.game.journal import Header, read_journal
+from cardsmith.game.journal_writing import JournalWriter
 from cardsmith.model.scale import clusters, holes, overlaps
 from cardsmith.playtest.catalogue import catalogue_of
 from cardsmith.playtest.figures import Spread

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from cardsmith.game.journal import Header, Journal, JournalWriter
+from cardsmith.game.journal import Header, Journal
+from cardsmith.game.journal_writing import JournalWriter
 from cardsmith.language.messages import in_language
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import HistoricalDate

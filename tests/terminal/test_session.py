@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from cardsmith.game.actions import Action, Discard, Place, Play, Stop
 from cardsmith.game.as_data import state_data
-from cardsmith.game.journal import JournalWriter, read_journal
+from cardsmith.game.journal import read_journal
+from cardsmith.game.journal_writing import JournalWriter
 from cardsmith.game.randomness import mix
 from cardsmith.game.replay import check_set
 from cardsmith.model.errors import InputError, UsageError

@@ -218,6 +218,18 @@ def test_practice_takes_back() -> None:
     sit(session, script, practice=True)
 
 
+def test_a_resumed_game_that_is_passed_begins_hidden() -> None:
+    async def script(desk: Desk) -> None:
+        assert "Pass the keyboard to Ben." in desk.text()
+        assert "N1600" not in desk.text()
+        await desk.press("enter")
+        assert desk.text("hand").startswith("Hand of Ben")
+
+    session = in_order(VERSUS, YEARS)
+    session.act(Place(0, 0))
+    sit(session, script, hide=True)
+
+
 def test_the_keyboard_is_passed_behind_an_opaque_screen() -> None:
     async def script(desk: Desk) -> None:
         await desk.press("enter")

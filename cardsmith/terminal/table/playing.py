@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from cardsmith.game.actions import Action, ActionError, Discard, Place, Play, Stop
 from cardsmith.model.errors import CardsmithError
 from cardsmith.terminal.page import Page
+from cardsmith.terminal.players import is_bot
 from cardsmith.terminal.presenter import Presenter
 from cardsmith.terminal.table import paint
 from cardsmith.terminal.table.canvas import Canvas
@@ -34,7 +35,8 @@ class Table(KeyScreen):
             slot=(len(self._session.game.timeline) + 1) // 2, fresh=len(self._session.log)
         )
         self._per_row, self._said = 1, ""
-        self._sits: str | None = None
+        people = [name for name in self._session.names if not is_bot(name)]
+        self._sits: str | None = "" if self._session.actions and len(people) > 1 else None
         self._clicked: dict[str, Any] = {}
 
     def compose(self) -> ComposeResult:
