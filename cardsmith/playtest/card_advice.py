@@ -6,10 +6,11 @@ from statistics import median_low
 
 from cardsmith.language.messages import Messages
 from cardsmith.model.scale import Stretch
+from cardsmith.model.sentences import tell, tell_n
 from cardsmith.playtest.advice_pieces import EXAMPLES, Advice, Case, listed
 from cardsmith.playtest.difficulty import Share
 from cardsmith.playtest.figures import CardFigures, Statistics
-from cardsmith.playtest.wording import number, of_many
+from cardsmith.playtest.wording import of_many
 
 HARD, EASY, MIXED_UP = 0.3, 0.95, 0.35
 """Cards and pairs are named when they surely lie beyond these shares (of right plays, of meetings)."""
@@ -53,13 +54,13 @@ def _by_success(figures: Statistics, words: Messages) -> list[Advice | None]:
         ]
 
     too_hard = words.ngettext(
-        "{n} card is right less than {limit} % of the time: a hint in its subtitle, or another card.",
-        "{n} cards are right less than {limit} % of the time: hints in their subtitles, or other cards.",
+        "{n} card is surely right less than {limit} % of the time: a hint in its subtitle, or another card.",
+        "{n} cards are surely right less than {limit} % of the time: hints in their subtitles, or other cards.",
         len(hard),
     ).format(n=len(hard), limit=round(HARD * 100))
     too_easy = words.ngettext(
-        "{n} card is right more than {limit} % of the time, which decides little.",
-        "{n} cards are right more than {limit} % of the time, which decides little.",
+        "{n} card is surely right more than {limit} % of the time, which decides little.",
+        "{n} cards are surely right more than {limit} % of the time, which decides little.",
         len(easy),
     ).format(n=len(easy), limit=round(EASY * 100))
     return [
@@ -83,19 +84,22 @@ def _few(figures: Statistics, words: Messages) -> Advice | None:
         return None
     more = -(-figures.games * FEW // max(median, 1)) - figures.games
     text = words.gettext("Play more before you judge single cards: so few plays leave much to luck.")
-    case = words.gettext(
-        "half of the cards were never played; {plenty} plays of a card take about {more} games more"
-    )
+    played = tell("half of the cards were never played")
     if median:
-        case = words.ngettext(
-            "half of the cards were played at most {plays} times in {n} game; {plenty} plays of a card take about "
-            "{more} games more",
-            "half of the cards were played at most {plays} times in {n} games; {plenty} plays of a card take about "
-            "{more} games more",
-            figures.games,
+        played = tell_n(
+            "half of the cards were played at most {n} time in {games}",
+            "half of the cards were played at most {n} times in {games}",
+            median,
+            games=tell_n("{n} game", "{n} games", figures.games),
         )
-    case = case.format(n=figures.games, plays=median, plenty=FEW, more=number(more, words))
-    return Advice("few", text, (case,), {"median": median, "more": more})
+    lacking = tell_n(
+        "for {plenty} plays of each card about {n} more game has to be played",
+        "for {plenty} plays of each card about {n} more games have to be played",
+        more,
+        plenty=FEW,
+    )
+    cases = words.say(played), words.say(lacking)
+    return Advice("few", text, cases, {"median": median, "more": more})
 
 
 def _stretches(figures: Statistics, words: Messages) -> list[Advice | None]:

@@ -141,11 +141,41 @@ class TestVerdicts:
         assert changes(again[1], again[0])["rounds"] == "worse"  # type: ignore[arg-type]
         assert changes(again[1], again[2])["rounds"] == "changed"  # type: ignore[arg-type]
 
+    def test_what_is_remarkable_is_counted_as_advice_counts_it(self) -> None:
+        """97 % of 100 may be less than 95 %, so that neither names the card; of 10,000 it is sure."""
+        sure, doubtful, fair = (group({0: share}) for share in ((9900, 10_000), (97, 100), (700, 1000)))
+        for made in (sure, doubtful):
+            (found,) = compare((fair.total.catalogue, [fair]), (made.total.catalogue, [made]), []).groups
+            easy = next(change for change in found.counts if change.what == "easy")
+            named = [one for one in made.advise(EN) if one.topic == "easy"]
+            assert (easy.old, easy.new) == (0, len(named))
+            assert easy.verdict == ("worse" if named else "unsure")
+
+    @given(st.lists(st.integers(1000, 1999), min_size=9, max_size=20, unique=True), st.data())
+    def test_a_card_between_others_never_widens_the_largest_hole(self, dates: list[int], data) -> None:
+        dates = sorted(dates)
+        one = group({}, deck=years(*dates))
+        added = data.draw(st.integers(dates[0], dates[-1]))
+        two = group({}, deck=years(*dates, added))
+        (found,) = compare((one.total.catalogue, [one]), (two.total.catalogue, [two]), []).groups
+        hole = next(change for change in found.counts if change.what == "hole")
+        assert hole.new <= hole.old
+        assert hole.verdict in ("better", "unsure")
+
+    def test_a_hole_that_was_split_into_two_is_better(self) -> None:
+        hollow, filled = (
+            group({}, deck=years(*range(1000, 1100, 10), *middle, *range(1990, 2000)))
+            for middle in ((), (1800,))
+        )
+        assert len(filled.total.holes) == 2 > len(hollow.total.holes)
+        (found,) = compare((hollow.total.catalogue, [hollow]), (filled.total.catalogue, [filled]), []).groups
+        assert CountChange("hole", 3.83, 2.35, "better") in found.counts
+
     def test_crowds_that_were_thinned_out(self) -> None:
         crowded = group({}, deck=years(1000, 1200, 1400, 1600, *range(1800, 1808), 1900))
         thin = group({}, deck=years(1000, 1200, 1400, 1600, 1800, 1900))
         (found,) = compare((crowded.total.catalogue, [crowded]), (thin.total.catalogue, [thin]), []).groups
-        assert CountChange("clusters", 1, 0, "better") in found.counts
+        assert CountChange("crowds", 8, 0, "better") in found.counts
 
 
 def test_a_comparison_names_cards_that_came_went_or_were_dated_anew() -> None:

@@ -47,13 +47,13 @@ def scoring(bots: str = "bot:casual") -> Statistics:
 
 
 DESERVED = {
-    "hard": (shares({4: (10, 100)}), "1 card is right less than 30 %", "card-4 (): 10 % (6-17), n=100"),
-    "easy": (shares({0: (99, 100), 9: (200, 200)}), "1 card is right more than 95 %",
+    "hard": (shares({4: (10, 100)}), "1 card is surely right less than 30 %", "card-4 (): 10 % (6-17), n=100"),
+    "easy": (shares({0: (99, 100), 9: (200, 200)}), "1 card is surely right more than 95 %",
              "card-9 (): 100 % (98-100), n=200"),
     "mixed-up": (with_pair(100, 60), "bots mix up what lies close together", "card-2 () and card-3 (): 60 %"),
     "unplayed": (shares({7: (0, 0)}), "1 card was never played", "card-7 ()"),
     "few": (shares(dict.fromkeys(range(10), (3, 6)), "people", games=12), "so few plays leave much to luck",
-            "at most 6 times in 12 games; 30 plays of a card take about 48 games more"),
+            "at most 6 times in 12 games for 30 plays of each card about 48 more games have to be played"),
     "holes": (plain(years(*range(1000, 1100, 10), *range(1990, 2000))), "Dates are missing",
               "between card-9 () and card-10 ()"),
     "clusters": (plain(years(1000, 1200, 1400, 1600, *range(1800, 1808), 1900)), "Dates crowd",
@@ -115,6 +115,31 @@ def test_people_who_mix_up_a_pair_are_told_of_subtitles_and_bots_are_not_blamed(
     assert "people perhaps not" in bots.text
 
 
+@pytest.mark.parametrize(
+    ("plays", "games", "played", "lacking"),
+    [
+        (
+            1,
+            1,
+            "după o partidă, jumătate dintre cărți au fost jucate cel mult o dată",
+            "mai trebuie jucate cam 29 de partide",
+        ),
+        (
+            29,
+            29,
+            "după 29 de partide, jumătate dintre cărți au fost jucate de cel mult 29 de ori",
+            "mai trebuie jucată cam o partidă",
+        ),
+    ],
+)
+def test_counts_of_plays_and_games_have_their_plural_forms(
+    plays: int, games: int, played: str, lacking: str
+) -> None:
+    figures = shares(dict.fromkeys(range(10), (0, plays)), "people", games=games)
+    few = next(one for one in advise([figures], {}, RO) if one.topic == "few")
+    assert few.cases == (played, f"ca fiecare carte să ajungă la 30 de mutări {lacking}")
+
+
 def test_bots_are_not_asked_to_play_more_and_cards_that_few_games_missed_are_no_news() -> None:
     thin = dict.fromkeys(range(9), (1, 2)) | {9: (0, 0)}
     assert advice_on(shares(thin), "few") is None
@@ -122,7 +147,10 @@ def test_bots_are_not_asked_to_play_more_and_cards_that_few_games_missed_are_no_
     assert advice_on(shares(thin, "people"), "unplayed") is None
     few = advice_on(shares(dict.fromkeys(range(9), (0, 0)), "people", games=2), "few")
     assert few is not None
-    assert few.cases == ("half of the cards were never played; 30 plays of a card take about 58 games more",)
+    assert few.cases == (
+        "half of the cards were never played",
+        "for 30 plays of each card about 58 more games have to be played",
+    )
 
 
 def hand(cards: int, rounds: int, tiebreaks: int, reshuffled: int = 0) -> Hand:

@@ -46,11 +46,13 @@ class ComparedView:
                 "verdict": change.verdict, "said": self.verdict(change.verdict)}  # fmt: skip
 
     def count(self, change: CountChange) -> dict[str, str]:
-        """Return a count before and after in words."""
-        by = number(change.new - change.old, self._words, signed=True)
-        return {"what": self.figure(change.what), "old": str(change.old), "new": str(change.new), "by": by,
-                "verdict": change.verdict,
-                "said": "" if change.verdict == "unsure" else self.verdict(change.verdict)}  # fmt: skip
+        """Return a count, or the width of a hole, before and after in words."""
+        digits = 2 if change.what == "hole" else 0
+        old, new = (number(value, self._words, digits) for value in (change.old, change.new))
+        by = number(change.new - change.old, self._words, digits, signed=True)
+        said = "" if change.old == change.new else self.verdict(change.verdict)
+        return {"what": self.figure(change.what), "old": old, "new": new, "by": by,
+                "verdict": change.verdict, "said": said}  # fmt: skip
 
     def told(self, group: GroupChange) -> list[str]:
         """Return in sentences what is better or worse than before, the better first, and how many cards changed."""
@@ -98,11 +100,11 @@ class ComparedView:
             "shared": gettext("games without a single winner"),
             "reshuffled": gettext("games with a reshuffle"),
             "first_seat": gettext("wins of the first seat"),
-            "hard": gettext("cards right less than {limit} %").format(limit=round(HARD * 100)),
-            "easy": gettext("cards right more than {limit} %").format(limit=round(EASY * 100)),
+            "hard": gettext("cards surely right less than {limit} %").format(limit=round(HARD * 100)),
+            "easy": gettext("cards surely right more than {limit} %").format(limit=round(EASY * 100)),
             "mixed_up": gettext("neighbours put in the wrong order"),
-            "holes": gettext("holes in time"),
-            "clusters": gettext("crowds in time"),
+            "hole": gettext("largest hole in time (distance)"),
+            "crowds": gettext("cards in crowds"),
         }
         return known.get(what, what)
 

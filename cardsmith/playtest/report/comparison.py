@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cardsmith.playtest.card_advice import EASY, HARD, is_easy, is_hard, mixed_up
+from cardsmith.model.scale import distances
+from cardsmith.playtest.card_advice import is_easy, is_hard, mixed_up
 from cardsmith.playtest.catalogue import Catalogue
 from cardsmith.playtest.difficulty import Share
 from cardsmith.playtest.figures import CardFigures, GameFigures, Statistics, plain
@@ -169,35 +170,38 @@ def _wrong_sides(tally: Tally) -> Share:
 
 
 def _counts(old: Statistics, new: Statistics, cards: Iterable[Change]) -> Iterable[CountChange]:
-    """Count what is remarkable: fewer is better.
+    """Count the cards that are surely too hard or too easy, measure the largest hole, count the cards in crowds.
 
-    Cards count by their shares alone, since more games make more of them sure; the verdict takes one that surely
-    changed, was taken out or came in. Holes and crowds follow from the dates alone.
+    More games alone make more cards sure: the verdict takes cards that surely changed, were taken out or came in.
+    Holes and crowds follow from the dates alone. They are not counted, since splitting one makes two: a card that
+    comes into a hole never makes the largest wider, and one that leaves a crowd never adds cards to it.
     """
     sure = {change.what for change in cards if change.verdict != "unsure"}
     ids = [set(figures.catalogue.deck.ids) for figures in (old, new)]
     sure |= ids[0] ^ ids[1]
-    names = "hard", "easy", "holes", "clusters"
-    for what, before, after in zip(names, _remarkable(old), _remarkable(new), strict=True):
-        verdict: Verdict = "better" if len(after) < len(before) else "worse"
-        chance = what in ("hard", "easy") and not (before ^ after) & sure
-        if len(after) == len(before) or chance:
-            verdict = "unsure"
-        yield CountChange(what, len(before), len(after), verdict)
+    for what, is_so in (("hard", is_hard), ("easy", is_easy)):
+        before, after = (
+            {figures.catalogue.deck.ids[card.card] for card in figures.cards if is_so(card)}
+            for figures in (old, new)
+        )
+        more, surely = len(after) - len(before), len((after - before) & sure) - len((before - after) & sure)
+        yield _count_change(what, len(before), len(after), unsure=more * surely <= 0)
+    yield _count_change("hole", _largest_hole(old), _largest_hole(new))
+    yield _count_change("crowds", _crowded(old), _crowded(new))
 
 
-def _remarkable(figures: Statistics) -> tuple[set[str], ...]:
-    """Return hard cards, easy cards, holes and clusters, by name."""
-    ids = figures.catalogue.deck.ids
-    values = {ids[card.card]: card.right.value for card in figures.cards}
-    return (
-        {card for card, value in values.items() if value is not None and value < HARD},
-        {card for card, value in values.items() if value is not None and value > EASY},
-        *(
-            {f"{ids[one.first]} {ids[one.last]}" for one in found}
-            for found in (figures.holes, figures.clusters)
-        ),
-    )
+def _count_change(what: str, old: float, new: float, unsure: bool = False) -> CountChange:
+    verdict: Verdict = "unsure" if unsure or new == old else "better" if new < old else "worse"
+    return CountChange(what, old, new, verdict)
+
+
+def _largest_hole(figures: Statistics) -> float:
+    """Return the widest distance between two neighbouring dates, as exactly as it is shown."""
+    return max((round(one.width, 2) for one in distances(figures.catalogue.places)), default=0.0)
+
+
+def _crowded(figures: Statistics) -> int:
+    return sum(crowd.cards for crowd in figures.clusters)
 
 
 def _cards(old: Statistics, new: Statistics) -> Iterable[Change]:

@@ -34,11 +34,11 @@ class MeanChange(NamedTuple):
 
 
 class CountChange(NamedTuple):
-    """How many cards or stretches were worth a remark before and after: fewer is better."""
+    """How many cards were worth a remark, or how wide the largest hole was, before and after: less is better."""
 
     what: str
-    old: int
-    new: int
+    old: float
+    new: float
     verdict: Verdict
 
 
