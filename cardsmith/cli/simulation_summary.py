@@ -13,7 +13,7 @@ from cardsmith.playtest.advice import most_plays
 from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.figures import CardFigures, GameFigures, SkillGap, Spread, Statistics
 from cardsmith.playtest.study import Study
-from cardsmith.playtest.wording import percent, with_interval
+from cardsmith.playtest.wording import median, percent, with_interval
 from cardsmith.terminal.drawing import wrap
 
 NOTABLE = 6
@@ -151,7 +151,10 @@ def _hardness(card: CardFigures) -> float:
 
 
 def _span(spread: Spread | None) -> str:
-    return "" if spread is None else f"{spread.p50} ({spread.p10}-{spread.p90})"
+    if spread is None:
+        return ""
+    low, middle, high = (median(value, messages()) for value in spread)
+    return f"{middle} ({low}-{high})"
 
 
 def _print_wrapped(text: str, indent: str = "") -> None:

@@ -9,7 +9,7 @@ from cardsmith.playtest.advice_pieces import Advice, Case, listed
 from cardsmith.playtest.card_advice import card_advice
 from cardsmith.playtest.figures import Statistics
 from cardsmith.playtest.hands import Finished, Hands, hand_advice
-from cardsmith.playtest.wording import players_words, with_interval
+from cardsmith.playtest.wording import median, players_words, with_interval
 
 UNFAIR, SHARED = 0.02, 0.02
 """Named when surely exceeded: what the first seat wins beyond its share; games without a winner."""
@@ -86,7 +86,8 @@ def _scores(played: Sequence[Finished], words: Messages) -> Advice | None:
     cases: list[Case] = []
     for one in played:
         if one.game.scores is not None:
-            sentence = f"{one.players}: {' / '.join(map(str, one.game.scores))}"
+            low, middle, high = (median(score, words) for score in one.game.scores)
+            sentence = f"{one.players}: {low} / {middle} / {high}"
             cases.append((str(one.figures.players), sentence, one.game.scores._asdict()))
     if any("expert" in kind.name for kind in played[0].figures.kinds):
         text = words.gettext("One game in ten, half and nine in ten score at most so much.")

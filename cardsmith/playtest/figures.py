@@ -17,10 +17,13 @@ SCHEMA_VERSION = 1
 
 
 class Spread(NamedTuple):
-    """The 10th, 50th and 90th percentile of something over games."""
+    """The 10th percentile, the median and the 90th percentile of something over games (whole numbers).
+
+    Of an even number of games the median is halfway between the two in the middle.
+    """
 
     p10: int
-    p50: int
+    p50: float
     p90: int
 
 

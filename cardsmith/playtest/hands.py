@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import NamedTuple
 
 from cardsmith.game.engine import check_start
@@ -12,7 +13,7 @@ from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
 from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.figures import GameFigures, Statistics
-from cardsmith.playtest.wording import percent
+from cardsmith.playtest.wording import median, percent
 
 ROUNDS = (4, 8)
 TIEBREAKS, RESHUFFLES = 0.25, 0.05
@@ -121,8 +122,10 @@ def _terms(game: GameFigures, words: Messages) -> str:
     text = words.ngettext(
         "{rounds} round, tie-breaks {tiebreaks}, reshuffles {reshuffles}",
         "{rounds} rounds, tie-breaks {tiebreaks}, reshuffles {reshuffles}",
-        game.rounds.p50,
+        ceil(game.rounds.p50),
     )
     return text.format(
-        rounds=game.rounds.p50, tiebreaks=percent(game.tiebreaks), reshuffles=percent(game.reshuffled)
+        rounds=median(game.rounds.p50, words),
+        tiebreaks=percent(game.tiebreaks),
+        reshuffles=percent(game.reshuffled),
     )

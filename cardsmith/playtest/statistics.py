@@ -154,7 +154,10 @@ def quantile(counts: Mapping[int, int], percent: int) -> int:
 
 def spread(counts: Mapping[int, int]) -> Spread:
     """Return the percentiles of numbers with how many games had them."""
-    return Spread(quantile(counts, 10), quantile(counts, 50), quantile(counts, 90))
+    numbers = sorted(counts)
+    seen, games = list(accumulate(counts[number] for number in numbers)), sum(counts.values())
+    twice = sum(numbers[bisect_left(seen, place)] for place in ((games + 1) // 2, games // 2 + 1))
+    return Spread(quantile(counts, 10), twice / 2 if twice % 2 else twice // 2, quantile(counts, 90))
 
 
 def _ratings(scores: Counter[int]) -> tuple[Rating, ...]:

@@ -17,6 +17,11 @@ def number(value: float, words: Messages, digits: int = 0, signed: bool = False)
     return f"+{text}" if signed and rounded > 0 else text.removeprefix("" if rounded else MINUS)
 
 
+def median(value: float, words: Messages) -> str:
+    """Return a median of whole numbers: whole, or a half."""
+    return number(value, words, int(value % 1 > 0))
+
+
 def percent(share: Share) -> str:
     """Return a share for people: ``25 %``."""
     return "-" if share.value is None else f"{share.value * 100:.0f} %"

@@ -60,7 +60,7 @@ DESERVED = {
                  "8 cards from card-4 () to card-11 ()"),
     "seats": (winning(70), "let the start move on", "first seat wins 70 % (60-78), the last 30 % (22-40); 50 %"),
     "shared": (plain(shared=20), "without a winner", "2 players: 20 % (13-29) of the games"),
-    "scores": (scoring(), "see whether knowing more pays", "2 players: 3 / 3 / 9"),
+    "scores": (scoring(), "see whether knowing more pays", "2 players: 3 / 6 / 9"),
 }  # fmt: skip
 
 UNDESERVED = {

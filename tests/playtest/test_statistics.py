@@ -194,6 +194,9 @@ def test_quantiles() -> None:
         3,
     ]
     assert spread({4: 10}) == Spread(4, 4, 4)
+    assert spread({7: 3, 9: 1, 11: 1, 15: 1}) == Spread(7, 8, 15)
+    assert spread({7: 1, 8: 1, 9: 1}).p50 == 8
+    assert spread({-2: 1, 7: 1}).p50 == 2.5
     assert quantile({1: 7, 2: 63}, 10) == 1  # 0.1 * 70 is a little more than 7
 
 

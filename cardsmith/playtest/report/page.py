@@ -35,6 +35,7 @@ from cardsmith.playtest.report.plots import (
     timeline,
 )
 from cardsmith.playtest.wording import (
+    median,
     number,
     of_many,
     percent,
@@ -131,7 +132,10 @@ class View:
 
     def spread(self, spread: Spread | None) -> str:
         """Return a median and what eight of ten games lie within."""
-        return "" if spread is None else f"{spread.p50} ({spread.p10}–{spread.p90})"
+        if spread is None:
+            return ""
+        low, middle, high = (median(value, self._words) for value in spread)
+        return f"{middle} ({low}–{high})"
 
     def timeline(self) -> Markup:
         """Return the set on its time axis."""
