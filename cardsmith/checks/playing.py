@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from cardsmith.checks.context import Context
 from cardsmith.model.cards import CardSet
 from cardsmith.model.findings import Finding, hint
-from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import tell, tell_n
 
 
@@ -17,12 +16,12 @@ def check_enough_cards(card_set: CardSet, context: Context) -> Iterator[Finding]
     if rules is None:
         return
     least, most = rules.players
-    in_play = min(count, rules.deck_limit or count)
-    fits = [players for players in range(least, most + 1) if needed_cards(rules, players) <= in_play]
+    in_play = rules.in_play(count)
+    fits = [players for players in range(least, most + 1) if rules.cards_to_start(players) <= in_play]
     if most not in fits:
         cards = tell_n("{n} card", "{n} cards", count)
         needed, all_needed = (
-            tell_n("{n} card", "{n} cards", needed_cards(rules, players)) for players in (least, most)
+            tell_n("{n} card", "{n} cards", rules.cards_to_start(players)) for players in (least, most)
         )
         takes: str = tell("'{rules}' takes {needed} alone", rules=rules.name, needed=needed)
         if most > 1:
@@ -45,8 +44,3 @@ def check_enough_cards(card_set: CardSet, context: Context) -> Iterator[Finding]
             )
         help_ = tell("add cards, or name other 'rules:' with smaller hands")
         yield hint("CS650", message, card_set.places.get("cards"), help_)
-
-
-def needed_cards(rules: Ruleset, players: int) -> int:
-    """Return how many cards are dealt and laid open at the start."""
-    return rules.cards_in_hands(players) + rules.timeline_start + rules.discard_start

@@ -60,11 +60,9 @@ def check_start(cards: int, rules: Ruleset, players: int) -> list[Finding]:
     if rules.mode == "solo" and players != 1:
         message = tell("'{rules}' is a game for one player, not {players}", rules=rules.name, players=players)
         return [error("CS701", message)]
-    in_play = min(cards, rules.deck_limit or cards)
-    hands = rules.cards_in_hands(players)
-    needed = hands + rules.timeline_start + rules.discard_start
-    if needed > in_play:
-        return [_too_few(in_play, needed, rules, players)]
+    in_play = rules.in_play(cards)
+    if rules.cards_to_start(players) > in_play:
+        return [_too_few(in_play, rules, players)]
     return [*_unlike_the_rules(cards, rules, players), *_unlike_the_hands(in_play, rules, players)]
 
 
@@ -116,12 +114,11 @@ def _unlike_the_hands(in_play: int, rules: Ruleset, players: int) -> Iterator[Fi
         yield warning("CS706", text, help=help_)
 
 
-def _too_few(in_play: int, needed: int, rules: Ruleset, players: int) -> Finding:
+def _too_few(in_play: int, rules: Ruleset, players: int) -> Finding:
     """Refuse with the numbers, and the largest hand and number of players that work."""
-    opening = rules.timeline_start + rules.discard_start
-    hand = max(0, (in_play - opening) // players)
+    hand = max(0, (in_play - rules.opening) // players)
     fewer = range(min(players - 1, in_play), 0, -1)
-    fitting = next((n for n in fewer if rules.cards_in_hands(n) + opening <= in_play), 0)
+    fitting = next((n for n in fewer if rules.cards_to_start(n) <= in_play), 0)
     ways: list[str] = [tell("a hand of {n} ({option})", n=hand, option=f"--rule hand={hand}")] if hand else []
     if fitting and rules.mode != "solo":
         ways.append(tell_n("{n} player", "{n} players", fitting))
@@ -133,8 +130,8 @@ def _too_few(in_play: int, needed: int, rules: Ruleset, players: int) -> Finding
         "too few cards: {n} players with {hands} in hand and {opening} to open need {needed}; only {in_play} in play",
         players,
         hands=hands,
-        opening=opening,
-        needed=tell_n("{n} card", "{n} cards", needed),
+        opening=rules.opening,
+        needed=tell_n("{n} card", "{n} cards", rules.cards_to_start(players)),
         in_play=in_play,
     )
     help_ = tell("at most {ways} would work", ways=either(ways)) if ways else tell("add cards to the set")

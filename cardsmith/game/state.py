@@ -84,7 +84,7 @@ class Game(ABC):
         self._key = key
         self._pile = list(range(len(deck.ids)) if order is None else order)
         self._shuffled = 0 if order is None else len(self._pile)
-        self._end = min(len(self._pile), rules.deck_limit or len(self._pile))
+        self._end = rules.in_play(len(self._pile))
         self._never = len(deck.ids) - self._end
         self._top = self.reshuffles = 0
         self.discard: list[int] = []
@@ -108,7 +108,7 @@ class Game(ABC):
     def _deal(self, sizes: tuple[int, ...]) -> None:
         """Deal one card at a time round the table, then the timeline's cards, then the discard pile's."""
         rules, players, largest = self.rules, len(sizes), max(sizes)
-        self._top = sum(sizes) + rules.timeline_start + rules.discard_start
+        self._top = sum(sizes) + rules.opening
         while self._shuffled < self._top:
             self._shuffle_on()
         dealt = self._pile[: self._top]

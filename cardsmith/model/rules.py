@@ -106,6 +106,19 @@ class Ruleset:
             return sum(self.hand[:players]) + self.hand[-1] * max(0, players - len(self.hand))
         return players * self.hand_for(players, 0)
 
+    @property
+    def opening(self) -> int:
+        """How many cards are laid open at the start."""
+        return self.timeline_start + self.discard_start
+
+    def cards_to_start(self, players: int) -> int:
+        """Return how many cards are dealt and laid open at the start when this many play."""
+        return self.cards_in_hands(players) + self.opening
+
+    def in_play(self, cards: int) -> int:
+        """Return how many of so many cards are played with."""
+        return min(cards, self.deck_limit or cards)
+
     def as_data(self) -> dict[str, Any]:
         """Return the whole profile as plain data (texts, numbers, lists), options of other modes left out."""
         data: dict[str, Any] = {"name": self.name, "mode": self.mode}

@@ -68,8 +68,6 @@ class PageProver:
         for first, second in pairs(part, self._description.parts):
             front = self.page(first, part)
             back = front if second == first else self.page(second, part)
-            if part.single and front and front.entry.side is Side.BACK:
-                front, back = back, front
             if front:
                 self._sheet(part, front, back)
             yield 1 if second == first else 2

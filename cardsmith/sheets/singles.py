@@ -9,10 +9,8 @@ from cardsmith.model.units import Rect, Size
 from cardsmith.sheets.request import card_errors
 
 
-def singles(
-    card: Size, bleed: float, count: int, back_first: bool = False
-) -> tuple[Imposition | None, list[Finding]]:
-    """Lay ``count`` cards on pages of their own, front then back (or back then front), without marks.
+def singles(card: Size, bleed: float, count: int) -> tuple[Imposition | None, list[Finding]]:
+    """Lay ``count`` cards on pages of their own, front then back, without marks.
 
     The page ends at the bleed: MediaBox = BleedBox, and the placement's trim is the TrimBox. The imposition is
     None when a finding is an error.
@@ -22,11 +20,10 @@ def singles(
         return None, findings
     size = Size(card.width + 2 * bleed, card.height + 2 * bleed)
     trim, edges = Rect(bleed, bleed, *card), (bleed, bleed, bleed, bleed)
-    sides = (Side.BACK, Side.FRONT) if back_first else (Side.FRONT, Side.BACK)
     pages = tuple(
         Page(item, side, (Placement(item, side, (0, 0), trim, False, edges),))
         for item in range(count)
-        for side in sides
+        for side in Side
     )
     imposition = Imposition(
         size, card, (1, 1), Duplex.NONE, Axis.VERTICAL, count, pages, paper=str(size), single=True

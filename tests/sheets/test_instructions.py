@@ -70,9 +70,9 @@ def test_by_hand_all_fronts_of_all_sets_come_first() -> None:
 
 
 def test_singles_say_what_a_shop_asks() -> None:
-    imposition, _ = singles(MINI, 3, 109, back_first=True)
+    imposition, _ = singles(MINI, 3, 109)
     assert imposition is not None
-    assert [str(page.side) for page in imposition.pages[:3]] == ["back", "front", "back"]
+    assert [str(page.side) for page in imposition.pages[:3]] == ["front", "back", "front"]
     assert how_to_print(imposition) == [
         "109 cards of 44 x 68 mm, one face a page: 218 pages of 50 x 74 mm with the bleed."
     ]
