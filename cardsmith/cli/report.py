@@ -107,8 +107,8 @@ def _print(report: Report, words: Messages, options: dict[str, Any]) -> None:
     from cardsmith.playtest.report.page import View, report_html  # takes jinja2 along
 
     if options["output"]:
-        with atomic_output(options["output"], replaces=HEAD) as draft:
-            draft.file.write(report_html(report, words).encode())
+        with atomic_output(options["output"], replaces=lambda file: file.read(len(HEAD)) == HEAD) as draft:
+            draft.file.write(report_html(report, words).encode(errors="replace"))
     if options["as_json"]:
         click.echo(json.dumps(report.as_data(), indent=2, ensure_ascii=False))
         return

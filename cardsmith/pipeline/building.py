@@ -30,6 +30,7 @@ from cardsmith.model.units import Size
 from cardsmith.pipeline.loading import composer_for, load
 from cardsmith.pipeline.proving import located, prove
 from cardsmith.press.job import Part, PrintJob
+from cardsmith.press.manifest import is_ours
 from cardsmith.press.output import atomic_output
 from cardsmith.press.pdf import write_pdf
 from cardsmith.sheets.imposition import impose
@@ -119,7 +120,7 @@ def build_pdf(
     _stop_if_wrong(findings)
     job = _job(runs, impositions, request, plain)
     cards = [card for run in runs for card in run.card_set.cards]
-    with atomic_output(output, replaces=b"%PDF-") as draft:
+    with atomic_output(output, replaces=is_ours) as draft:
         try:
             write_pdf(draft.file, job, lambda done, total: progress(tell("Printing"), done, total))
         except InputError as problem:

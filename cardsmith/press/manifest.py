@@ -16,7 +16,7 @@ import re
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Any, BinaryIO, Final, Literal, NamedTuple, TypeVar
 
 from cardsmith.model.errors import FileError
 from cardsmith.model.face import Side
@@ -28,6 +28,7 @@ T = TypeVar("T")
 
 VERSION: Final = 1
 STREAM_TYPE: Final = b"CardsmithDescription"
+_HEAD: Final = b"%PDF-"
 MAX_BYTES: Final = 256 * 1024 * 1024
 """No description of ours is longer once inflated; a longer one is not ours (10,000 cards take about 4 MB)."""
 
@@ -169,6 +170,14 @@ def read_description(path: Path) -> Description | None:
     except OSError as problem:
         raise FileError(tell("cannot read {path}: {reason}", path=path, reason=reason(problem))) from problem
     return None if raw is None else _parse(raw)
+
+
+def is_ours(file: BinaryIO) -> bool:
+    """Tell whether a file, open at its beginning, is a PDF of ours, or one that was cut short."""
+    if file.read(len(_HEAD)) != _HEAD:
+        return False
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        return data.rfind(b"/" + STREAM_TYPE) >= 0 or data.rfind(b"%%EOF") < 0
 
 
 def _find_stream(data: mmap.mmap) -> bytes | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -21,6 +22,9 @@ except ImportError:  # Windows, where nobody can delete a file that is open: no 
 _BUFFER: Final = 1 << 15
 _LONGEST_NAME: Final = 180
 """How many bytes of the name the draft's name repeats, so that it stays below the usual limit of 255."""
+
+Replaces = Callable[[BinaryIO], bool]
+"""Tells of an old file, opened at its beginning, whether it may be replaced."""
 
 
 class Draft:
@@ -49,15 +53,15 @@ class Draft:
 
 
 @contextmanager
-def atomic_output(path: Path, replaces: bytes = b"") -> Iterator[Draft]:
+def atomic_output(path: Path, replaces: Replaces | None = None) -> Iterator[Draft]:
     """Yield a draft that takes the place of ``path`` when the block ends well, and vanishes when it does not.
 
     Symbolic links are followed; a missing folder is made, and stays only if all is well; an old file keeps its
-    permissions. Drafts that a killed build left for the same file are removed. An old file must begin with ``replaces``
-    (or be empty), so that a slip of the hand does not cost an author the set or a picture.
+    permissions. Drafts that a killed build left for the same file are removed. An old file must be one that
+    ``replaces`` accepts (or be empty), so that a slip of the hand does not cost an author the set, a picture or another PDF.
 
     Raises:
-        FileError: the place is not a regular file, holds another kind of file, cannot be written, is full, or is
+        FileError: the place is not a regular file, holds a file that is not ours, cannot be written, is full, or is
             locked by a viewer. The old file is untouched.
     """
     target, mode = _target(path, replaces)
@@ -87,11 +91,11 @@ def atomic_output(path: Path, replaces: bytes = b"") -> Iterator[Draft]:
             draft.unlock()
 
 
-def _target(path: Path, replaces: bytes) -> tuple[Path, int | None]:
+def _target(path: Path, replaces: Replaces | None) -> tuple[Path, int | None]:
     """Return the real path to replace and the permissions of the file there, if there is one."""
     try:
         found = path.stat()
-        other = replaces and stat.S_ISREG(found.st_mode) and found.st_size and not _begins(path, replaces)
+        other = replaces and stat.S_ISREG(found.st_mode) and found.st_size and not _accepted(path, replaces)
     except FileNotFoundError:
         return Path(os.path.realpath(path)), None
     except OSError as problem:
@@ -104,7 +108,13 @@ def _target(path: Path, replaces: bytes) -> tuple[Path, int | None]:
     if not os.access(path, os.W_OK):
         raise _not_written(path, tell("it is write-protected"))
     if other:
-        raise _not_written(path, tell("the file there is of another kind and is kept"))
+        raise FileError(
+            tell(
+                "cannot write {path}: the file there was not made by cardsmith and is kept; choose another name "
+                "with -o, or delete it",
+                path=path,
+            )
+        )
     return Path(os.path.realpath(path)), stat.S_IMODE(found.st_mode)
 
 
@@ -114,9 +124,9 @@ def _not_written(path: Path, why: str) -> FileError:
     )
 
 
-def _begins(path: Path, head: bytes) -> bool:
+def _accepted(path: Path, replaces: Replaces) -> bool:
     with path.open("rb") as file:
-        return file.read(len(head)) == head
+        return replaces(file)
 
 
 def _open_draft(target: Path, mode: int | None) -> Draft:
@@ -135,8 +145,8 @@ def _open_draft(target: Path, mode: int | None) -> Draft:
 
 
 def _stem(target: Path) -> str:
-    name = target.name.encode("utf-8", "surrogateescape")[:_LONGEST_NAME]
-    return f".{name.decode('utf-8', 'ignore')}.cardsmith-"
+    name = os.fsencode(target.name)[:_LONGEST_NAME]
+    return f".{name.decode(sys.getfilesystemencoding(), 'ignore')}.cardsmith-"
 
 
 def _remove_strays(target: Path) -> None:

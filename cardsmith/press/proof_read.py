@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import os
 import zlib
 from array import array
 from pathlib import Path
@@ -47,7 +48,7 @@ class PdfReader:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = str(path).encode()
+        self._path = os.fsencode(path)
         self._buffer = (ctypes.c_char * (1 << 20))()
         self._units = (ctypes.c_ushort * _TEXT_UNITS)()
         self._opened = 0

@@ -38,6 +38,34 @@ def test_k07_an_old_or_an_empty_pdf_is_replaced(cardsmith, tmp_path: Path) -> No
         assert (tmp_path / "d.pdf").read_bytes().startswith(b"%PDF-")
 
 
+def test_k07_a_pdf_of_another_program_is_kept(cardsmith, tmp_path: Path) -> None:
+    write_set(tmp_path / "deck", ["One", "Two"])
+    worksheet = b"%PDF-1.4\n% a worksheet\n%%EOF\n"
+    (tmp_path / "worksheet.pdf").write_bytes(worksheet)
+    done = cardsmith("build", "deck", "-o", "worksheet.pdf")
+    assert done.code == 3
+    assert "not made by cardsmith and is kept; choose another name with -o, or delete it" in done.err
+    assert (tmp_path / "worksheet.pdf").read_bytes() == worksheet
+    for option in ("--single", "--no-verify"):  # however it was made, ours is replaced
+        assert cardsmith("build", "deck", "-o", "d.pdf", option).code == 0
+
+
+def test_file_names_that_are_no_utf8(cardsmith, process, tmp_path: Path) -> None:
+    folder, pdf = os.fsdecode(b"s\xffx"), os.fsdecode(b"o\xff.pdf")
+    write_set(tmp_path / folder, ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"])
+    for arguments in (
+        ("build", folder, "-o", pdf),
+        ("verify", pdf),
+        ("report", folder, "-o", os.fsdecode(b"r\xff.html"), "--games", "1", "--rule", "hand=2"),
+    ):
+        assert cardsmith(*arguments).code == 0
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    write_set(tmp_path / "Überraschung", ["One", "Two"])
+    done = process("build", "Überraschung", "-o", "out/ü.pdf", env=ascii_only)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out" / "ü.pdf").is_file()
+
+
 @pytest.mark.parametrize(
     "arguments", [["build", "deck", "-o", "d.pdf/x.pdf"], ["new", "d.pdf/x"], ["new", "d.pdf"]]
 )
