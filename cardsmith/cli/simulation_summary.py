@@ -10,7 +10,7 @@ from cardsmith.cli.output import console, messages, show
 from cardsmith.cli.tables import print_table
 from cardsmith.model.sentences import tell, tell_n
 from cardsmith.playtest.advice import most_plays
-from cardsmith.playtest.advice_pieces import Advice
+from cardsmith.playtest.advice_pieces import Advice, following
 from cardsmith.playtest.figures import CardFigures, GameFigures, SkillGap, Spread, Statistics
 from cardsmith.playtest.study import Study
 from cardsmith.playtest.wording import median, percent, with_interval
@@ -53,7 +53,7 @@ def print_study(study: Study, command: str) -> None:
     _print_cards(most_plays(study.statistics))
     if advice := study.advise(messages()):
         show(tell("Advice"))
-        print_advice((one, f"{command} {one.options}" if one.options else None) for one in advice)
+        print_advice((one, following(command, one.options) if one.options else None) for one in advice)
 
 
 def print_advice(found: Iterable[tuple[Advice, str | None]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -29,6 +30,19 @@ class Advice:
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
         return asdict(self) | {"cases": list(self.cases)}
+
+
+def following(command: str, options: str) -> str:
+    """Return a command with the options of an advice, in place of those typed that set the same."""
+    name, value = shlex.split(options)
+    key = value[: value.find("=") + 1] if name == "--rule" else ""
+    kept: list[str] = []
+    for word in shlex.split(command):
+        if kept[-1:] == [name] and word.startswith(key):
+            del kept[-1]
+        else:
+            kept.append(word)
+    return shlex.join([*kept, name, value])
 
 
 def listed(

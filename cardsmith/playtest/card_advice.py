@@ -18,6 +18,9 @@ HARD, EASY, MIXED_UP = 0.3, 0.95, 0.35
 FEW = 30
 """Plays of a card (the median card's) below which people's games tell little: an interval of +-18 %."""
 
+MORE = 10
+"""So many times the games are advised where bots have played too few."""
+
 
 def card_advice(figures: Statistics, words: Messages) -> list[Advice | None]:
     """Return what there is to say on cards, pairs of cards and stretches of time."""
@@ -74,7 +77,8 @@ def _unplayed(figures: Statistics, words: Messages) -> Advice | None:
     unplayed = [names[card.card] for card in figures.cards if not card.right.of]
     text = words.ngettext("{n} card was never played.", "{n} cards were never played.", len(unplayed))
     cases = [(entry.id, str(entry), 0) for entry in unplayed]
-    return listed("unplayed", text.format(n=len(unplayed)), cases, most=EXAMPLES)
+    more = f"--games {MORE * figures.games}" if figures.played_by == "bots" else None
+    return listed("unplayed", text.format(n=len(unplayed)), cases, more, most=EXAMPLES)
 
 
 def _few(figures: Statistics, words: Messages) -> Advice | None:

@@ -290,6 +290,8 @@ def test_advice_says_what_to_type() -> None:
     assert report.command(advice["holes"]) == "cardsmith report my-set --players 2 --against OLD"
     option = advice["hand"].options
     assert report.command(advice["hand"]) == f"cardsmith report my-set --players 2 {option} --against my-set"
+    typed = replace(report, typed="--rule hand=1 --rule end=instant")
+    assert typed.command(advice["hand"]) == f"cardsmith report my-set --rule end=instant {option}"
     again = replace(report, typed="--rule end=instant")
     assert again.command(advice["hand"]) == f"cardsmith report my-set --rule end=instant {option}"
 

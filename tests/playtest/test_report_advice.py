@@ -9,7 +9,7 @@ import pytest
 from cardsmith.game.deck import Deck
 from cardsmith.language.messages import in_language
 from cardsmith.playtest.advice import advise
-from cardsmith.playtest.advice_pieces import Advice
+from cardsmith.playtest.advice_pieces import Advice, following
 from cardsmith.playtest.figures import Statistics
 from cardsmith.playtest.hands import Hand
 from tests.playtest.sums import figures_of, meet, tally_of
@@ -185,3 +185,24 @@ def test_hands(now: Statistics, tried: list[Hand], options: str | None, text: st
 def test_a_good_hand_that_is_the_smallest_gets_no_word() -> None:
     assert advise([dealt(6, 10)], {2: [hand(3, 3, 90), hand(4, 6, 10)]}, EN) == []
     assert advise([dealt(6, 10)], {}, EN) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "result"),
+    [
+        ("simulate s --rule hand=3", "--rule hand=2:4,3:5", "simulate s --rule hand=2:4,3:5"),
+        ("simulate s --rule hand_limit=3", "--rule hand=2", "simulate s --rule hand_limit=3 --rule hand=2"),
+        ("simulate 'my set' --games 10", "--games 100", "simulate 'my set' --games 100"),
+        ("simulate s --bots novice --seed 2", "--bots expert", "simulate s --seed 2 --bots expert"),
+    ],
+)
+def test_an_option_of_advice_takes_the_place_of_the_one_typed(
+    command: str, options: str, result: str
+) -> None:
+    assert following(command, options) == result
+
+
+def test_bots_that_played_too_few_games_are_to_play_more() -> None:
+    bots, people = (advice_on(shares({7: (0, 0)}, who), "unplayed") for who in ("bots", "people"))
+    assert bots is not None and bots.options == "--games 1000"
+    assert people is not None and people.options is None

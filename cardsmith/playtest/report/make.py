@@ -15,7 +15,7 @@ from cardsmith.model.errors import InputError
 from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import tell
-from cardsmith.playtest.advice_pieces import Advice
+from cardsmith.playtest.advice_pieces import Advice, following
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
 from cardsmith.playtest.figures import SCHEMA_VERSION
@@ -96,9 +96,9 @@ class Report:
         """Return the command that would show the effect of a piece of advice."""
         report = " ".join(filter(None, ("cardsmith report", self.source, self.typed)))
         if advice.options and advice.options.startswith("--rule ") and "--rule " not in self.typed:
-            return f"{report} {advice.options} --against {self.source}"
+            return f"{following(report, advice.options)} --against {self.source}"
         if advice.options:
-            return f"{report} {advice.options}"
+            return following(report, advice.options)
         if advice.topic in ("few", "unplayed"):
             return f"cardsmith play {self.source}"
         return None if advice.topic in ON_RULES else f"{report} --against OLD"
