@@ -104,8 +104,8 @@ class Coop(Chapter):
         """Say what a player does."""
         _, rules = self.words.gettext, self.rules
         yield self.counted(
-            "Either play until one card is placed, or discard one card.",
-            "Either play until at most {n} cards are placed, or discard one card.",
+            "Either play cards, placing at most one, or discard one card.",
+            "Either play cards, placing at most {n}, or discard one card.",
             "max_successes",
         )
         yield from self.playing()

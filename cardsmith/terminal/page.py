@@ -73,9 +73,10 @@ class Page:
         yield from self.list(rows)
 
     def end(self, game: Presenter) -> Lines:
-        """Yield the result, the whole timeline, the ranking and what everybody got wrong."""
+        """Yield the result with its reason, the whole timeline, the ranking and what everybody got wrong."""
         yield ""
         yield from self.prose(game.result())
+        yield from self.prose(game.why_over(), "  ", "  ")
         for line in game.score():
             yield from self.prose(line, "  ", "    ")
         yield ""

@@ -185,6 +185,27 @@ class Presenter:
         )
         return text.format(n=result.score)
 
+    def why_over(self) -> str:
+        """Return why a game that is over has ended."""
+        _, seen, rules = self.words.gettext, self.session.observation, self.session.header.rules
+        events = [happening.event for happening in self.session.log]
+        if shared := [event for event in events if isinstance(event, Shared)]:
+            return self._sentence(Happening(shared[-1]))
+        if self.coop and seen.tries:
+            return self._fill(
+                _("The last card in {player}'s hand fits nowhere, and nothing was placed in that turn."),
+                seen.to_move,
+            )
+        if self.coop:
+            return _("No hand has a card any more, and none can be drawn.")
+        if not self.versus:
+            return _("No card is left.") if seen.lives else _("The last life is lost.")
+        if any(isinstance(event, TieBreakStarted) for event in events):
+            return _("The others are out of the tie-break.")
+        if rules.end == "instant":
+            return _("The last card of a hand was placed.")
+        return _("The round is over, and nobody else ran out of cards.")
+
     def score(self) -> list[str]:
         """Return the sum of the score, a line for every kind of card that there is; nothing in versus."""
         _ = self.words.gettext
@@ -270,13 +291,16 @@ class Presenter:
 
     def _mistake(self, event: Misplaced, happening: Happening) -> str:
         _ = self.words.gettext
-        if happening.conflict is None:
+        left, right = happening.left, happening.right
+        if event.slot is None:
             text = _("{player} plays {card}; there is no room where it belongs.")
-        elif happening.before:
-            text = _("{player} plays {card}; it belongs before {other}.")
+        elif left is None:
+            text = _("{player} plays {card}; it belongs before {right}.")
+        elif right is None:
+            text = _("{player} plays {card}; it belongs after {left}.")
         else:
-            text = _("{player} plays {card}; it belongs after {other}.")
-        return self._fill(text, event.seat, card=event.card, other=happening.conflict)
+            text = _("{player} plays {card}; it belongs between {left} and {right}.")
+        return self._fill(text, event.seat, card=event.card, left=left, right=right)
 
     def _whither(self, event: Misplaced) -> str:
         _ = self.words.gettext

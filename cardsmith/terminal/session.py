@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class Happening(NamedTuple):
     """An event with what was true at that moment.
 
-    ``left`` and ``right`` are the neighbours of a card that was placed (of its gap, for one above a gap);
-    ``conflict`` is the card that a wrong one contradicts, ``before`` whether the wrong one belongs before it.
+    ``left`` and ``right`` are the neighbours of a card that was placed (of its gap, for one above a gap), for a
+    wrong one those of the right slot next to the one it was played into; ``conflict`` is the card it contradicts.
     ``last`` says that it was the last card of a hand and others still have a turn.
     """
 
@@ -34,7 +34,6 @@ class Happening(NamedTuple):
     left: int | None = None
     right: int | None = None
     conflict: int | None = None
-    before: bool = False
     last: bool = False
 
 
@@ -48,9 +47,11 @@ def _happening(event: Event, game: Game) -> Happening:
         last = game.rules.mode == "versus" and game.phase == "main" and not game.hands[event.seat]
         return Happening(event, left, right, last=last)
     if isinstance(event, Misplaced) and event.slot is not None:
-        other = game.conflict(event.card, event.slot)
-        if other is not None:
-            return Happening(event, conflict=other, before=line.index(other) < event.slot)
+        first, last = game.row.right_slots(event.card)
+        slot = max(first, min(event.slot, last))
+        left = line[slot - 1] if slot else None
+        right = line[slot] if slot < len(line) else None
+        return Happening(event, left, right, game.conflict(event.card, event.slot))
     return Happening(event)
 
 

@@ -34,12 +34,14 @@ def test_a_whole_game() -> None:
         "Slot for N1600, 1 to 5 (?: help)",
     ]
     assert "There is no such slot; slots are 1 to 5." in person.lines
-    assert "Wrong: Ben plays N1600 (1600); it belongs before N1700 (1700). It goes into the box." in flat(
-        person
+    assert (
+        "Wrong: Ben plays N1600 (1600); it belongs between N1550 (1550) and N1700 (1700). It goes into the box."
+        in flat(person)
     )
     end = person.lines[person.lines.index("Ann wins!") :]
     assert end == [
         "Ann wins!",
+        "  The round is over, and nobody else ran out of cards.",
         "",
         "Timeline",
         "  1500  N1500",
@@ -52,7 +54,7 @@ def test_a_whole_game() -> None:
         "2. Ben: 1 right, 1 wrong, 1 left in hand",
         "",
         "What went wrong",
-        "- Ben plays N1600 (1600); it belongs before N1700 (1700).",
+        "- Ben plays N1600 (1600); it belongs between N1550 (1550) and N1700 (1700).",
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import cardsmith
-from cardsmith.game.actions import Discard, Illegal, Place, Play, Stop
+from cardsmith.game.actions import Action, Discard, Illegal, Place, Play, Stop
 from cardsmith.language.messages import in_language
 from cardsmith.terminal.cards import Cards
 from cardsmith.terminal.page import Page
@@ -47,7 +47,7 @@ def test_a_right_card_is_told_with_its_neighbours_and_subtitle() -> None:
     ]
 
 
-def test_a_wrong_card_names_the_conflict_and_both_dates() -> None:
+def test_a_wrong_card_names_the_neighbours_of_its_right_slot() -> None:
     session = in_order(VERSUS, [1500, 1600, 1700, 1800, 1550, 1900, 2000])
     assert told(session, Place(0, 1)) == [
         "Wrong: Ann plays N1500 (1500); it belongs before N1550 (1550). It goes into the box.",
@@ -61,6 +61,39 @@ def test_a_wrong_card_names_the_conflict_and_both_dates() -> None:
         "Ann plays N1500 (1500); it belongs before N1550 (1550).",
         "Ben plays N1600 (1600); it belongs after N1550 (1550).",
     ]
+    inner = in_order(replace(VERSUS, timeline_start=4), [1600, 1900, 1950, 1700, 1500, 1600, 1800, 1650])
+    assert told(inner, Place(0, 0))[0].startswith(
+        "Wrong: Ann plays N1600 (1600); it belongs between N1500 (1500) and N1600 (1600)."
+    )
+    assert inner.log[0].conflict == 4  # the card marked on the timeline
+
+
+def test_the_end_says_why_it_came() -> None:
+    def reason(session: Session, *actions: Action) -> str:
+        for action in actions:
+            session.act(action)
+        assert session.over
+        return presenter(session).why_over()
+
+    one, three = replace(VERSUS, hand=1), [1500, 1600, 1700, 1800]
+    assert "nobody else ran out" in reason(in_order(one, three), Place(0, 0), Place(1, 0))
+    assert "last card of a hand was placed" in reason(
+        in_order(replace(one, end="instant"), three), Place(0, 0)
+    )
+    won = in_order(one, [1500, 1600, 1700, 1800, 1900, 1950])
+    assert "out of the tie-break" in reason(won, Place(0, 0), Place(1, 1), Place(3, 3), Place(4, 0))
+    shared = in_order(one, [1500, 1600, 1700])
+    assert "Too few cards are left" in reason(shared, Place(0, 0), Place(1, 1))
+    shared = in_order(replace(one, tiebreak_limit=1), [1500, 1600, 1700, 1800, 1900, 1950, 1960])
+    assert "decided nothing" in reason(shared, Place(0, 0), Place(1, 1), Place(3, 3), Place(4, 4))
+    together = replace(COOP, hand=1, refill="none")
+    assert "none can be drawn" in reason(in_order(together, [1500, 1600, 1700]), Play(0), Play(1))
+    misfit = replace(together, timeline_start=2)
+    full = in_order(misfit, [1600, 1650, 1500, 1700])
+    assert "The last card in Ben's hand fits nowhere" in reason(full, Play(0), Play(1))
+    alone = replace(SOLO, lives=1)
+    assert "The last life is lost." in reason(in_order(alone, [1500, 1600, 1700], ["Ann"]), Place(0, 1))
+    assert "No card is left." in reason(in_order(alone, [1500, 1600], ["Ann"]), Place(0, 0))
 
 
 def test_a_card_that_comes_back_is_shown_with_its_date() -> None:

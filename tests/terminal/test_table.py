@@ -101,7 +101,7 @@ def test_a_whole_versus_game_with_keys_and_another_one() -> None:
         await desk.press("end", "x", "enter")
         assert session.over
         screen = desk.text("text")
-        assert "Wrong: Ben plays N1600 (1600); it belongs before" in screen
+        assert "Wrong: Ben plays N1600 (1600); it belongs between N1550 (1550) and N1700" in screen
         assert "Ann wins!" in screen and "Ranking" in screen and "What went wrong" in screen
         await desk.press("l")
         assert "Ann places N1500" in desk.text("text")
