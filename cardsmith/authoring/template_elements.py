@@ -9,7 +9,7 @@ from typing import Any
 from cardsmith.authoring.suggesting import suggestion
 from cardsmith.authoring.template_schema import BLEED, ImageKeys, ShapeKeys, TextKeys
 from cardsmith.model.card_fields import CARD_FIELDS, is_field
-from cardsmith.model.face import Color
+from cardsmith.model.face import BLACK, Color
 from cardsmith.model.findings import Finding, Place, error
 from cardsmith.model.sentences import joined, tell, together
 from cardsmith.model.template import (
@@ -29,7 +29,6 @@ SPANS = (("left", "right", "width"), ("top", "bottom", "height"))
 """The keys of a box, across and down: two of three say where it lies."""
 _NOTHING = Length(0.0)
 _NO_BOX = Box(Span(_NOTHING, None, _NOTHING), Span(_NOTHING, None, _NOTHING))
-_BLACK = Color((0.0, 0.0, 0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ class ElementBuilder:
     def _text(self, raw: RawElement) -> TextElement:
         keys = TextKeys.model_construct(**raw.keys)
         self._check_text(raw, keys)
-        ink: Paint = "ink" if "ink" in self.palette else _BLACK
+        ink: Paint = "ink" if "ink" in self.palette else BLACK
         return TextElement(
             **self._common(raw),
             words=keys.text,

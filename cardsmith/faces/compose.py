@@ -21,12 +21,11 @@ from cardsmith.folders import cache_folder
 from cardsmith.language.lexicon import is_right_to_left
 from cardsmith.model.card_fields import Condition
 from cardsmith.model.cards import Card, CardSet
-from cardsmith.model.face import Color, Face, Operation, Picture, Shape, Side
+from cardsmith.model.face import BLACK, Face, Operation, Picture, Shape, Side
 from cardsmith.model.findings import Finding
 from cardsmith.model.template import ImageElement, ShapeElement, Template
 from cardsmith.model.units import Size
 
-BLACK = Color((0.0, 0.0, 0.0))
 _PLANS = 256  # combinations of conditions that are remembered, for each face
 
 

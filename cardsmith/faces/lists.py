@@ -12,7 +12,7 @@ from cardsmith.faces.shaping import PLAIN, Manner
 from cardsmith.language.messages import SOURCE, Messages, in_language, languages
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import CardSet
-from cardsmith.model.face import Color, TextPage, TextRun
+from cardsmith.model.face import BLACK, Color, TextPage, TextRun
 from cardsmith.model.sheet import Label
 from cardsmith.model.template import Align, FontChoice, VAlign
 from cardsmith.model.units import MM_PER_POINT, Rect, Size
@@ -24,7 +24,6 @@ BETWEEN = 8.0  # mm between columns
 LEAD = 0.34  # the share of a column that the lead (an author, a date) gets
 AFTER = 1.2  # mm below an entry
 INK = Color((0.12, 0.12, 0.13))
-BLACK = Color((0.0, 0.0, 0.0))
 
 
 class Listing(NamedTuple):

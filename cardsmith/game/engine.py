@@ -136,6 +136,3 @@ def _too_few(in_play: int, rules: Ruleset, players: int) -> Finding:
     )
     help_ = tell("at most {ways} would work", ways=either(ways)) if ways else tell("add cards to the set")
     return error("CS702", message, help=help_)
-
-
-__all__ = ["Game", "check_start", "deal", "new_game"]

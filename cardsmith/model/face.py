@@ -47,6 +47,9 @@ class Color(NamedTuple):
         return cls(tuple([channel / 255 for channel in channels]))
 
 
+BLACK = Color((0.0, 0.0, 0.0))
+
+
 class Shape(NamedTuple):
     """A rectangle with rounded corners (round ends, or a circle, when ``radius`` is half the shorter side)."""
 

@@ -83,6 +83,10 @@ class Rect(NamedTuple):
             and other.bottom <= self.bottom + tolerance
         )
 
+    def equals(self, other: Rect, tolerance: float) -> bool:
+        """Tell whether the edges of the two differ by at most ``tolerance`` millimetres."""
+        return self.contains(other, tolerance) and other.contains(self, tolerance)
+
     def common(self, other: Rect) -> Rect:
         """Return the part that the two share (without area if they share none)."""
         x, y = max(self.x, other.x), max(self.y, other.y)

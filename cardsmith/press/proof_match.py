@@ -201,7 +201,7 @@ def _compare_picture(
     )
     # the clip and not what is seen: a drawing need not fill its box. pdfium forgets a clip that cuts nothing off
     forgotten = picture.pixels is None and clip.contains(card) and seen.contains(ink, TOLERANCE)
-    if not (sized and (forgotten or _alike(clip, seen.common(card)))):
+    if not (sized and (forgotten or clip.equals(seen.common(card), TOLERANCE))):
         result.misshapen.append("its picture")
 
 
@@ -220,10 +220,6 @@ def _upright(area: Area, right: tuple[float, float], up: tuple[float, float]) ->
 def _unit(x: float, y: float) -> tuple[float, float]:
     length = (x * x + y * y) ** 0.5 or 1.0
     return x / length, y / length
-
-
-def _alike(one: Rect, other: Rect) -> bool:
-    return one.contains(other, TOLERANCE) and other.contains(one, TOLERANCE)
 
 
 def letters(text: str) -> str:

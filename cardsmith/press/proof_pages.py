@@ -225,7 +225,7 @@ def _box_problem(page: _Page, part: PartEntry | None) -> str | None:
     if part.single and page.entry.places:
         meant = page.entry.places[0].trim
     for name, box, right in (("MediaBox", media, paper), ("TrimBox", trim, meant)):
-        if not (right.contains(box, _BOX_TOLERANCE) and box.contains(right, _BOX_TOLERANCE)):
+        if not right.equals(box, _BOX_TOLERANCE):
             sizes = {"size": Size(box.width, box.height), "built": Size(right.width, right.height)}
             return tell("its {box} ({size}) is not {built} as built", box=name, **sizes)
     return None

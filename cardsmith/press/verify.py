@@ -17,13 +17,11 @@ from cardsmith.model.sentences import either, joined, reason, tell, tell_n
 from cardsmith.model.sheet import Axis, Duplex
 from cardsmith.model.units import format_length
 from cardsmith.press.manifest import Description, PartEntry, read_description
-from cardsmith.press.proof import Check, Proof, Tallies, Tally, Verdict, proof_table
+from cardsmith.press.proof import Check, Proof, Tallies, Tally
 from cardsmith.press.proof_fonts import font_dictionaries
 from cardsmith.press.proof_pages import PageProver
 from cardsmith.press.proof_read import PdfiumError, PdfReader
 from cardsmith.press.proof_sheets import pairs, turning
-
-__all__ = ["Check", "Proof", "Verdict", "proof_table", "verify_pdf"]
 
 _PASSWORD: Final = 4
 """pdfium's FPDF_ERR_PASSWORD."""

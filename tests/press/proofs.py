@@ -14,7 +14,8 @@ from cardsmith.faces.pictures import PreparedPicture, RasterPicture
 from cardsmith.model.face import Face, Side
 from cardsmith.model.sheet import Duplex, Layout, Orientation
 from cardsmith.model.units import Rect
-from cardsmith.press.verify import Proof, verify_pdf
+from cardsmith.press.proof import Proof
+from cardsmith.press.verify import verify_pdf
 from tests.press import jobs
 
 COUNT = 14

@@ -17,9 +17,9 @@ from cardsmith.model.sheet import Axis, Duplex, Layout, Orientation
 from cardsmith.model.units import Rect, Size
 from cardsmith.press.job import TextPage
 from cardsmith.press.manifest import STREAM_TYPE
-from cardsmith.press.proof import SHOWN_PER_CODE
+from cardsmith.press.proof import SHOWN_PER_CODE, Verdict, proof_table
 from cardsmith.press.proof_match import letters
-from cardsmith.press.verify import Verdict, proof_table, verify_pdf
+from cardsmith.press.verify import verify_pdf
 from tests.press import jobs
 from tests.press.proofs import build, codes, deck_face, deck_pictures, instruction, pixels, row, spoiled
 
