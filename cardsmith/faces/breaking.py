@@ -22,9 +22,16 @@ _NEVER_FIRST = (
     "ァィゥェォッャュョヮヵヶぁぃぅぇぉっゃゅょゎゕゖ"
 )
 _NEVER_LAST = "(\\[{（〔［｛〈《「『【〘〖〝‘“«$£¥＄￡￥#＃"
+# A mark that stands alone between spaces, as in French ("Quoi ?", "« oui »"), stays with its word.
+_SPACE = (
+    "(?<!(?<![\\w.!?\u2026])[«‹])[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+"
+    "(?![:;!?%»›][:;!?.,\u2026)»›]*(?:\\s|$))"
+)
+SPACES = re.compile(_SPACE)
+"""Spaces at which a line may end."""
 _BREAK = re.compile(
     "(?P<line>[ \t]*\n[ \t]*)"
-    "|(?P<space>[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+)"
+    f"|(?P<space>{_SPACE})"
     "|(?P<soft>\u00ad)"
     "|(?P<dash>(?<=[^\\W_])[-\u2010](?=[^\\W\\d_])|[\u2014/](?=\\w))"
     f"|(?P<cjk>(?<=\\S)(?<![{_NEVER_LAST}])(?![{_NEVER_FIRST}\\s])(?:(?<=[{_CJK}])(?=.)|(?=[{_CJK}])))"

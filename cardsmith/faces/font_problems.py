@@ -111,5 +111,5 @@ def beside_the_cards(card_set: CardSet, fonts: FontBook, credits_: Severity | No
         said = "".join(filter(None, (card.credit.author, card.credit.source, card.credit.license)))
         if not said.isascii() and (missing := fonts.missing("text", said)):
             lead = tell('the credit of "{name}"', name=card.name)
-            found = missing_characters(missing, lead, card.place("credit")).about(card.id)
+            found = missing_characters(missing, lead, card.place("credit")).about(card.id, card.name)
             yield replace(found, severity=credits_)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
+from cardsmith.faces.breaking import SPACES
 from cardsmith.faces.fitting import Frame
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.fonts import Font
@@ -86,7 +87,7 @@ class _Place:
             return False
         if total <= widest:
             return lines > 0
-        longest = max(sum(map(width, word)) for word in text.split(" "))  # as plain text is parted
+        longest = max(sum(map(width, word)) for word in SPACES.split(text))
         room = lines * widest - (lines - 1) * longest  # a line wastes less than a word
         return longest <= widest and total <= room
 

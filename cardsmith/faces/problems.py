@@ -37,9 +37,9 @@ def with_text(
     shaped = fitted.shaped
     lead = tell('the {field} of "{card}"', field=what, card=card.name)
     if shaped.missing:
-        yield missing_characters(shaped.missing, lead, at).about(card.id)
+        yield missing_characters(shaped.missing, lead, at).about(card.id, card.name)
     for face in borrowed:
-        yield from_this_computer(face, lead, at).about(card.id)
+        yield from_this_computer(face, lead, at).about(card.id, card.name)
     least = f"{round(fitted.size / MM_PER_POINT, 1):g} pt"
     if any(fitted.overflow):
         message = tell(
@@ -49,14 +49,14 @@ def with_text(
             size=least,
         )
         help_ = _DICTIONARY if lacks_dictionary(shaped.text) else _SHORTER
-        yield error("CS301", message, at, help_).about(card.id)
+        yield error("CS301", message, at, help_).about(card.id, card.name)
     elif not inside:
         message = tell("{where} is printed beyond the safe area", where=lead)
-        yield error("CS305", message, at, _SHORTER).about(card.id)
+        yield error("CS305", message, at, _SHORTER).about(card.id, card.name)
     elif fitted.broken:
         message = tell("{where}: a word is so long that it is broken at {size}", where=lead, size=least)
         help_ = tell("shorten it, or put a soft hyphen (U+00AD) where it may be broken")
-        yield warning("CS302", message, at, help_).about(card.id)
+        yield warning("CS302", message, at, help_).about(card.id, card.name)
 
 
 _SHORTER = tell("shorten it, or use a larger card size or another template")
@@ -98,7 +98,7 @@ def with_picture(card: Card, store: PictureStore) -> Iterator[Finding]:
                 dpi=round(dpi),
             )
             help_ = tell("use a larger one: 300 dpi is good, 200 will do")
-            yield warning("CS229", message, card.place("image"), help_).about(card.id)
+            yield warning("CS229", message, card.place("image"), help_).about(card.id, card.name)
 
 
 def without_plate(card: Card, why: str) -> Finding:
@@ -106,4 +106,4 @@ def without_plate(card: Card, why: str) -> Finding:
     name = card.image.name if card.image is not None else ""
     message = tell("no plate is made of the picture {file}: {reason}", file=name, reason=why)
     help_ = tell("it is printed as it is; 'plate: auto' is for drawings in one colour")
-    return hint("CS235", message, card.place("image"), help_).about(card.id)
+    return hint("CS235", message, card.place("image"), help_).about(card.id, card.name)

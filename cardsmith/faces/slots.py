@@ -105,6 +105,8 @@ def slots_of(
     for element in template.elements(side):
         box = element.box.on(size, scale)
         if isinstance(element, TextElement):
+            if element.below is not None:  # it says only where the box ends
+                box = box._replace(y=min(box.y, safe.bottom))
             second = any(field.endswith(SECOND) for field in element.words.fields)
             style = Style.of(element, type_scale, languages[second])
             slots.append(TextSlot(element, box.common(safe), element.gap * scale, style))

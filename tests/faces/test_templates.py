@@ -280,3 +280,23 @@ def test_categories_have_colours_of_their_own_on_daylight(art: Path) -> None:
     assert len(set(chips)) == 5 and chips[0] == chips[5]
     none = Composer(card_set(card(image=art)), shipped_template("daylight")).face(0, Side.FRONT)
     assert not any(shape.radius for shape in shapes(none))
+
+
+@pytest.mark.parametrize("size", [Size(70, 50), Size(90, 60)], ids=["70x50", "90x60"])
+def test_on_lying_cards_a_long_name_gets_two_lines_rather_than_small_type(
+    template: Template, size: Size, art: Path
+) -> None:
+    name = "The Earth forms out of dust and gas around the young Sun"
+    cards = [
+        card(name, date_text="30 000 years ago", image=art, subtitle="A disc of dust"),
+        card(name, date_text="30 000 years ago", image=art, subtitle=LONG_SUBTITLE),
+    ]
+    made = Composer(card_set(*cards), template, FaceOptions(size))
+    for index in range(len(cards)):
+        block = made.texts.on(Side.BACK, index)["name"]
+        assert len(block.xs) == 2
+    assert made.texts.findings == []
+    assert not [
+        size for _, field, size, wanted in made.texts.small if field == "name" and size < 0.85 * wanted
+    ]
+    assert all(closest(made, made.face(index, Side.BACK)) >= LEAST_GAP for index in range(len(cards)))
