@@ -22,7 +22,7 @@ from cardsmith.model.cards import Card, Credit, Emblem
 from cardsmith.model.dates import HistoricalDate, NumberOrder, Quantity
 from cardsmith.model.errors import FileError
 from cardsmith.model.findings import Finding, error
-from cardsmith.model.sentences import Sentence, tell
+from cardsmith.model.sentences import tell
 from cardsmith.shipped import Icon
 
 _NO_CREDIT = Credit()
@@ -64,16 +64,14 @@ class CardsReading:
         emblems = self._emblems({entry.category for entry, _, _ in read if entry and entry.category})
         cards = []
         for index, (entry, bad, found) in enumerate(read):
-            self.findings += [finding.about(ids[index]) for finding in found]
+            name = names[index][0]
+            self.findings += [finding.about(ids[index], name) for finding in found]
             if entry is None:
                 continue
             wrong: list[Finding] = []
             date = None if "date" in bad else self._date(entry.date, index, wrong)
             image = None if "image" in bad else self._image(entry.image, index, wrong)
-            for finding in wrong:
-                called = _about(cut(names[index][0]), index + 1)
-                help_ = tell("{help} {card}", help=finding.help, card=called) if finding.help else called
-                self.findings.append(replace(finding, help=help_, card=ids[index]))
+            self.findings += [finding.about(ids[index], name) for finding in wrong]
             if date is not None and not bad:
                 card = self._card(entry, ids[index], date, image, Places(self.located, ("cards", index)))
                 emblem = emblems.get(card.category or "")
@@ -185,10 +183,6 @@ class CardsReading:
 
     def _error(self, code: str, message: str, path: KeyPath, help_: str | None, key: bool = False) -> None:
         self.findings.append(error(code, message, self.document.place(path, key=key), help_))
-
-
-def _about(name: str, number: int) -> Sentence:
-    return tell('(card "{name}")', name=name) if name else tell("(card {number})", number=number)
 
 
 def _credit(entry: CreditEntry | None) -> Credit:

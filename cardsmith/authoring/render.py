@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from cardsmith.authoring.cells import cell_name
 from cardsmith.authoring.source import read_lines
-from cardsmith.authoring.texts import FORBIDDEN
+from cardsmith.authoring.texts import FORBIDDEN, cut
 from cardsmith.language.messages import ENGLISH, Messages
 from cardsmith.model.findings import Finding, Place, Severity
 from cardsmith.model.sentences import Sentence, tell, tell_n
@@ -20,6 +20,8 @@ Format = Literal["text", "json", "github"]
 SCHEMA_VERSION = 1
 MOST = 1000
 """How many findings are printed as text."""
+NAME = 40
+"""How much of a card's name stands behind a finding."""
 WINDOW = 100
 """How many terminal cells of a long line are shown."""
 
@@ -56,7 +58,9 @@ def render(
     lines_of, text = cache(read_lines), ""
     for finding in _gravest(found):
         told = _told(finding, words)
-        card = words.say(tell('(card "{name}")', name=finding.card)) if _hides_its_card(finding) else ""
+        card = ""
+        if _hides_its_card(finding):
+            card = words.say(tell('(card "{name}")', name=cut(finding.name or finding.card or "", NAME)))
         note = f"{told.help or ''} {card}".strip()
         severity = words.say(_SEVERITIES[finding.severity])
         shown = f"\x1b[{_COLORS[finding.severity]}m{severity}\x1b[0m" if color else severity
@@ -102,7 +106,7 @@ def _as_json(findings: Sequence[Finding], counts: Mapping[Severity, int]) -> dic
     for finding in findings:
         entry = asdict(finding)
         place = entry.pop("place") or dict.fromkeys(("file", "line", "column", "end_column"))
-        del entry["also"]
+        del entry["also"], entry["name"]
         listed.append({**entry, **place})
     return {"schema_version": SCHEMA_VERSION, "findings": listed, "counts": counts}
 

@@ -1,7 +1,8 @@
 """The parser's messages in words that say what to type, with a way to read on where there is one.
 
 The texts of libyaml and of PyYAML's own parser differ; both are matched by their common parts only. Mending
-replaces characters one by one, so that all positions stay.
+replaces characters one by one, so that all positions stay, by stand-ins that are letters to YAML: the reader puts back
+what the author wrote.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from cardsmith.authoring.source import Source
 from cardsmith.model.findings import Finding, error
 from cardsmith.model.sentences import tell, tell_n, to_tell
 
-_COLON = "\ua789"  # looks like a colon and is a letter to YAML
+STAND_IN = 0xF0000
+"""Added to characters that YAML refuses, while it reads."""
+_COMMENT = re.compile(r"[ \t]+#")
 _INDENT = re.compile(r"^[ \t-]*\t[ \t]*", re.MULTILINE)
 
 
@@ -30,7 +33,8 @@ class Trouble(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """How an error that a pattern recognizes is told; ``where`` it is, and the character that mends it there.
+    """How an error that a pattern recognizes is told; ``where`` it is, and whether a stand-in for the
+    character there mends it.
 
     Texts may name what ``_Scene.words`` has. The pattern is searched in ``context; problem``, with ``(one line)``
     behind it when both are on the same line.
@@ -41,7 +45,7 @@ class _Known(NamedTuple):
     code: str
     message: str
     help: str
-    mend: str = ""
+    mends: bool = False
 
 
 _KNOWN = (
@@ -49,16 +53,16 @@ _KNOWN = (
            to_tell("the quote {opening} that opens on line {first} is never closed"),
            to_tell("add the closing {opening}")),
     _Known("quoted scalar", "escape", "CS013", to_tell("'{escape}' means nothing inside double quotes"),
-           to_tell("in a path use /; for a real backslash use single quotes instead of double ones"), "/"),
+           to_tell("in a path use /; for a real backslash use single quotes instead of double ones"), True),
     _Known("depth", "here", "CS018", to_tell("nested far too deeply"),
            to_tell("a text that starts with [ or {{ must be quoted")),
     _Known("cannot start any token", "rest", "CS010", to_tell("a text that starts with '{here}' must be quoted"),
-           to_tell('write "{rest}"'), "_"),
+           to_tell('write "{rest}"'), True),
     _Known("(scanning|parsing) an? (alias|anchor|tag)", "opening", "CS010",
            to_tell("a text that starts with '{opening}' must be quoted"),
-           to_tell("put quotes around the whole text"), "_"),
+           to_tell("put quotes around the whole text"), True),
     _Known("sequence entries are not allowed", "here", "CS010", to_tell("a text that starts with '- ' must be quoted"),
-           to_tell('write "{rest}"'), "_"),
+           to_tell('write "{rest}"'), True),
     _Known("flow (sequence|mapping)", "opening", "CS010",
            to_tell("the '{opening}' that opens on line {first} is not closed"),
            to_tell("close it, or put quotes around a text that starts with '{opening}'")),
@@ -121,7 +125,7 @@ class _Scene:
         start, end = spans[known.where]
         place = self.source.place(start, end)
         finding = error(known.code, tell(known.message, **words), place, tell(known.help, **words))
-        return Trouble(finding, _replaced(text, start, known.mend) if known.mend else None)
+        return Trouble(finding, mended(text, start) if known.mends else None)
 
 
 def explain(problem: Any, source: Source, last: Any) -> Trouble:
@@ -146,8 +150,9 @@ def explain(problem: Any, source: Source, last: Any) -> Trouble:
     return scene.trouble(next(known for known in _KNOWN if re.search(known.pattern, subject)))
 
 
-def _replaced(text: str, at: int, by: str) -> str:
-    return text[:at] + by + text[at + 1 :]
+def mended(text: str, at: int) -> str:
+    """Return the text with a stand-in for the character at an index."""
+    return text[:at] + chr(ord(text[at]) + STAND_IN) + text[at + 1 :]
 
 
 def _tab(scene: _Scene) -> Trouble:
@@ -173,14 +178,16 @@ def _colon(scene: _Scene) -> Trouble:
     head = re.match(r"(\s*(?:- )*(?:\S.*?):\s+)(\S.*)$", scene.line)
     if head is None or len(head[1]) > len(scene.before):
         return _no_space_after_colon(scene)
-    value = head[2].rstrip()
+    value = _COMMENT.split(head[2].rstrip())[0]
     start = scene.at - len(scene.before) + len(head[1])
     quoted = f"'{value}'" if '"' in value or "\\" in value else f'"{value}"'
-    example = f"{head[1].strip().removeprefix('- ')} {quoted}"
+    example = f"{head[1].strip().removeprefix('- ')} {quoted}{head[2].rstrip()[len(value) :]}"
     help_ = tell("put the text in quotes: {example}", example=example)
     place = scene.source.place(start, start + len(value))
     finding = error("CS012", tell("a text with ': ' in it must be quoted"), place, help_)
-    return Trouble(finding, _replaced(scene.source.text, scene.at, _COLON))
+    text, end = scene.source.text, start + len(value)
+    colons = text[scene.at : end].replace(":", chr(ord(":") + STAND_IN))
+    return Trouble(finding, text[: scene.at] + colons + text[end:])
 
 
 def _no_space_after_colon(scene: _Scene) -> Trouble:
@@ -219,4 +226,4 @@ def _after_quote(scene: _Scene, last: Any) -> Trouble:
     )
     place = scene.source.place(scene.at, scene.at + 1)
     finding = error("CS014", tell("the text goes on behind the closing {quote}", quote=quote), place, help_)
-    return Trouble(finding, _replaced(scene.source.text, start, "\u2019"))
+    return Trouble(finding, mended(scene.source.text, start))

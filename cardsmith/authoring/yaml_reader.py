@@ -20,7 +20,7 @@ import yaml
 from cardsmith.authoring.places import KeyPath
 from cardsmith.authoring.source import Source, read_source
 from cardsmith.authoring.texts import CONTROL, LINE_ENDS
-from cardsmith.authoring.yaml_errors import explain
+from cardsmith.authoring.yaml_errors import STAND_IN, explain
 from cardsmith.model.findings import Finding, Place, error, warning
 from cardsmith.model.sentences import tell
 
@@ -28,8 +28,6 @@ MAX_DEPTH = 20
 MAX_MENDS = 10
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _REFUSED = re.compile(f"[{CONTROL}]")
-_STAND_IN = 0xF0000
-"""Added to characters that libyaml refuses, while it reads: the schema says where they are."""
 _HASH = re.compile(r"[ \t]+(#(?:\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\b)")
 """What looks like a number (``Agent #7``) or a colour and is a comment to YAML."""
 
@@ -95,13 +93,13 @@ def read_yaml(path: Path, file: str | None = None) -> tuple[Document | None, lis
 
 def parse_yaml(source: Source) -> tuple[Document | None, list[Finding]]:
     """Understand YAML text: see ``read_yaml``."""
-    text = _REFUSED.sub(lambda match: chr(ord(match[0]) + _STAND_IN), LINE_ENDS.sub(" ", source.text))
+    text = _REFUSED.sub(lambda match: chr(ord(match[0]) + STAND_IN), LINE_ENDS.sub(" ", source.text))
     findings: list[Finding] = []
     quiet = False
     for _ in range(MAX_MENDS):
-        builder = _Builder(source)
+        builder = _Builder(source, text)
         try:
-            return builder.build(text), findings + builder.findings
+            return builder.build(), findings + builder.findings
         except _RefusedError:
             return None, findings + builder.findings
         except yaml.MarkedYAMLError as problem:
@@ -121,14 +119,14 @@ class _RefusedError(Exception):
 class _Builder:
     """Turns events into data and spots, noting what is refused."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, text: str) -> None:
         self.source = source
+        self.text = text
         self.findings: list[Finding] = []
         self.last: Any = None
         self.hashes = "#" in source.text and _HASH.search(source.text) is not None
-        self.stand_ins = {
-            ord(character) + _STAND_IN: character for character in _REFUSED.findall(source.text)
-        }
+        new = set() if text is source.text else set(text) - set(source.text)
+        self.stand_ins = {ord(one): chr(ord(one) - STAND_IN) for one in new if ord(one) >= STAND_IN}
         self.root: Tree = None
         self.root_spot: _Spot = (-1, -1, 0, 0, None)
         self.container: Any = None  # the innermost one; around it lie those on the stack
@@ -136,14 +134,14 @@ class _Builder:
         self.stack: list[tuple[Any, _Inside]] = []
         self.key: Any = None  # the event of the key that waits for its value in the innermost mapping
 
-    def build(self, text: str) -> Document:
+    def build(self) -> Document:
         """Read all events.
 
         Raises:
             yaml.MarkedYAMLError: the text is not YAML. _RefusedError: it is more than a set may hold.
         """
         documents = 0
-        for event in iter(_LOADER(text).get_event, None):
+        for event in iter(_LOADER(self.text).get_event, None):
             kind = type(event)
             if kind is yaml.ScalarEvent:
                 self._scalar(event)

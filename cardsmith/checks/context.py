@@ -118,4 +118,4 @@ def about(
     card: Card, found: Callable[..., Finding], code: str, message: str, help_: str, key: str = "date"
 ) -> Finding:
     """Make a finding (``found`` is ``hint`` or ``warning``) about one card at one of its keys."""
-    return found(code, message, card.place(key), help_).about(card.id)
+    return found(code, message, card.place(key), help_).about(card.id, card.name)

@@ -44,7 +44,7 @@ def check_small_texts(card_set: CardSet, context: Context) -> Iterator[Finding]:
             )
             place = small[0].place(field.partition(".")[0])
             finding = hint("CS640", message, place, tell("shorten it, and it is easier to read"))
-            yield finding.about(small[0].id) if len(small) == 1 else finding
+            yield finding.about(small[0].id, small[0].name) if len(small) == 1 else finding
 
 
 def check_contrast(_card_set: CardSet, context: Context) -> Iterator[Finding]:

@@ -35,7 +35,7 @@ class Place:
 class Finding:
     """One thing found: a stable code (``CSnnn``), what it is, where, and what to type instead (both sentences).
 
-    ``card`` is the id of the card concerned. ``also`` are further places that belong to it (the first of two
+    ``card`` is the id of the card concerned, ``name`` what people call it. ``also`` are further places that belong to it (the first of two
     equal keys, say).
     """
 
@@ -46,10 +46,11 @@ class Finding:
     help: str | None = None
     card: str | None = None
     also: tuple[Place, ...] = ()
+    name: str = ""
 
-    def about(self, card: str) -> Finding:
-        """Return the finding with the card that it is about."""
-        return replace(self, card=card)
+    def about(self, card: str, name: str = "") -> Finding:
+        """Return the finding with the card (its id and its name) that it is about."""
+        return replace(self, card=card, name=name)
 
 
 def error(code: str, message: str, place: Place | None = None, help: str | None = None) -> Finding:  # noqa: A002

@@ -47,4 +47,4 @@ def _at_its_card(one: Finding, cards: Sequence[Card]) -> Finding:
         having = [card for card in cards if str(card.image) == one.place.file][:1]
     if len(having) != 1:  # sets may share an id
         return one
-    return replace(one, place=having[0].place("image"), card=having[0].id)
+    return replace(one, place=having[0].place("image")).about(having[0].id, having[0].name)

@@ -58,7 +58,8 @@ def atomic_output(path: Path, replaces: Replaces | None = None) -> Iterator[Draf
 
     Symbolic links are followed; a missing folder is made, and stays only if all is well; an old file keeps its
     permissions. Drafts that a killed build left for the same file are removed. An old file must be one that
-    ``replaces`` accepts (or be empty), so that a slip of the hand does not cost an author the set, a picture or another PDF.
+    ``replaces`` accepts (or be empty), so that a slip of the hand does not cost an author the set, a picture or
+    another PDF.
 
     Raises:
         FileError: the place is not a regular file, holds a file that is not ours, cannot be written, is full, or is

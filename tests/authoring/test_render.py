@@ -109,6 +109,8 @@ def test_totals_and_silence() -> None:
 
 def test_the_card_is_named_once() -> None:
     assert render([error("CS300", "too long").about("moon")]).count('(card "moon")') == 1
+    assert '(card "The Moon")' in render([error("CS229", "unseen", help="h").about("moon", "The Moon")])
+    assert f'(card "{"x" * 39}…")' in render([error("CS300", "too long").about("moon", "x" * 50)])
     assert '(card "moon")' not in render([error("CS030", 'card 7 ("Moon"): date is missing').about("moon")])
 
 

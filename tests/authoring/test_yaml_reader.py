@@ -76,6 +76,27 @@ def test_refused_with_place_and_words(
 
 
 @pytest.mark.usefixtures("loader")
+@pytest.mark.parametrize(
+    ("written", "read", "help_"),
+    [
+        ("Apollo 11: first steps", "Apollo 11: first steps", 'a: "Apollo 11: first steps"'),
+        ("a: b : c: d", "a: b : c: d", 'a: "a: b : c: d"'),
+        ("Premier en orbite : pauvre ! # in orbit", "Premier en orbite : pauvre !",
+         'a: "Premier en orbite : pauvre !" # in orbit'),
+        ("@home", "@home", '"@home"'),
+        ("'It's me'", "'It's me'", "whole text"),
+        ('"C:\\qy"', "C:\\qy", "use /"),
+    ],
+)  # fmt: skip
+def test_what_is_mended_is_read_as_its_author_wrote_it(written: str, read: str, help_: str) -> None:
+    """So that no later check complains of characters that nobody typed."""
+    document, (finding,) = parse(f"a: {written}\nb: 2\n")
+    assert document is not None
+    assert document.data == {"a": read, "b": "2"}
+    assert help_ in (finding.help or "")
+
+
+@pytest.mark.usefixtures("loader")
 def test_depth_is_bounded_without_recursion() -> None:
     for text in ("[" * 20_000, "- " * 3_000 + "x\n", "".join(f"{' ' * n}k:\n" for n in range(60))):
         document, findings = parse(text)
