@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardsmith.authoring.rules_reading import load_rules, profile_names
-from cardsmith.cli.setting_up import load_sets
+from cardsmith.cli.setting_up import in_language_of, load_sets
 from cardsmith.game.journal import Journal, read_journal
 from cardsmith.game.replay import check_rules, check_set
 from cardsmith.model.cards import CardSet
@@ -24,17 +24,6 @@ def cards_in(sets: Sequence[CardSet], language: str | None) -> Cards:
         UsageError: these sets cannot be mixed.
     """
     return Cards([in_language_of(card_set, language) for card_set in sets])
-
-
-def in_language_of(card_set: CardSet, language: str | None) -> CardSet:
-    """Return a set with the texts of a language where it has a sound translation."""
-    if language in (None, "", card_set.language):
-        return card_set
-    from cardsmith.authoring.translations import in_languages, languages_of
-
-    if language not in languages_of(card_set):
-        return card_set
-    return in_languages(card_set, language)[0] or card_set
 
 
 def open_journal(
@@ -61,7 +50,7 @@ def open_journal(
             set=" ".join(names),
         )
         raise FileError(message) from problem
-    if wrong := check_set(journal, cards.deck):
+    if wrong := check_set(journal, cards.deck, cards.sets):
         raise InputError(tell("the game cannot be followed: see above"), tuple(wrong))
     return journal, cards, findings + _changed_rules(journal)
 

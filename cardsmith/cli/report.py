@@ -11,9 +11,8 @@ from typing import Any
 import click
 
 from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
-from cardsmith.cli.journals import in_language_of
 from cardsmith.cli.output import messages, print_findings, progress, say
-from cardsmith.cli.setting_up import load_profile, load_sets, players_in
+from cardsmith.cli.setting_up import in_language_of, load_profile, load_sets, players_in
 from cardsmith.cli.shared_options import rule_option, rules_option
 from cardsmith.cli.simulate import DEFAULTS, jobs_for, typed
 from cardsmith.cli.simulation_summary import print_advice

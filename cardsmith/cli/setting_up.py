@@ -32,6 +32,17 @@ def load_sets(sources: Sequence[str], selection: str | None = None) -> list[Card
     return sets if selection is None else select(sets, selection)
 
 
+def in_language_of(card_set: CardSet, language: str | None) -> CardSet:
+    """Return a set with the texts of a language where it has a sound translation."""
+    if language in (None, "", card_set.language):
+        return card_set
+    from cardsmith.authoring.translations import in_languages, languages_of
+
+    if language not in languages_of(card_set):
+        return card_set
+    return in_languages(card_set, language)[0] or card_set
+
+
 def select(sets: Sequence[CardSet], selection: str) -> list[CardSet]:
     """Return sets with the selected cards only, those that have any.
 

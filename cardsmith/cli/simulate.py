@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
-from cardsmith.cli.output import Progress, print_findings, progress, say
-from cardsmith.cli.setting_up import load_profile, load_sets, players_in
+from cardsmith.cli.output import Progress, messages, print_findings, progress, say
+from cardsmith.cli.setting_up import in_language_of, load_profile, load_sets, players_in
 from cardsmith.cli.shared_options import cards_option, rule_option, rules_option
 from cardsmith.cli.simulation_summary import print_study
 from cardsmith.cli.types import Players
@@ -66,7 +66,8 @@ def command(**options: Any) -> int:
 
 
 def _study(options: dict[str, Any], update: Progress) -> Study:
-    sets = load_sets(options["sets"], options["cards"])
+    language = None if options["as_json"] else messages().language
+    sets = [in_language_of(one, language) for one in load_sets(options["sets"], options["cards"])]
     rules = load_profile(sets, options["rules"], options["overrides"])
     players = players_in(options["players"], rules)
     cards = sum(len(card_set.cards) for card_set in sets)

@@ -13,7 +13,7 @@ from cardsmith.playtest.advice import most_plays
 from cardsmith.playtest.advice_pieces import Advice, following
 from cardsmith.playtest.figures import CardFigures, GameFigures, SkillGap, Spread, Statistics
 from cardsmith.playtest.study import Study
-from cardsmith.playtest.wording import median, percent, with_interval
+from cardsmith.playtest.wording import median, number, percent, with_interval
 from cardsmith.terminal.drawing import wrap
 
 NOTABLE = 6
@@ -58,8 +58,8 @@ def print_study(study: Study, command: str) -> None:
 
 def print_advice(found: Iterable[tuple[Advice, str | None]]) -> None:
     """Print pieces of advice, each with the command that would show its effect, if there is one."""
-    for number, (advice, command) in enumerate(found, 1):
-        _print_wrapped(f"{number}. {advice.text}", "   ")
+    for at, (advice, command) in enumerate(found, 1):
+        _print_wrapped(f"{at}. {advice.text}", "   ")
         for case in advice.cases:
             _print_wrapped(f"   - {case}", "     ")
         if command:
@@ -82,9 +82,9 @@ def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -
         seats = " ".join(percent(seat).removesuffix(" %") for seat in game.seats)
         difference = ""
         if skill := skills.get(players):
-            gap = skill.difference.value * 100
-            difference = f"{percent(skill.expert)} - {percent(skill.novice)} = {gap:+.0f}"
-        fairness.append((str(players), seats, difference, f"{game.lead_changes:.1f}"))
+            gap = number(skill.difference.value * 100, messages(), signed=True)
+            difference = f"{percent(skill.expert)} - {percent(skill.novice)} = {gap}"
+        fairness.append((str(players), seats, difference, number(game.lead_changes or 0, messages(), 1)))
     headings = (
         tell(">players"), tell("wins by seat, %"), tell("wins of an expert - of a novice"), tell(">lead changes")
     )  # fmt: skip
@@ -123,8 +123,8 @@ def _print_cards(figures: Statistics) -> None:
     rows = []
     for card in reversed(shown):
         confused = card.confused and f"{names[card.confused[0]].name} {with_interval(card.confused[1])}"
-        hard = card.difficulty and f"{card.difficulty.value:+.1f}"
-        right = with_interval(card.right), f"{card.right.of:,}"
+        hard = card.difficulty and number(card.difficulty.value, messages(), 1, signed=True)
+        right = with_interval(card.right), number(card.right.of, messages())
         rows.append((str(names[card.card]), *right, hard or "", confused or ""))
     columns = (
         tell("hardest and easiest cards"),
@@ -134,7 +134,7 @@ def _print_cards(figures: Statistics) -> None:
         tell("mixed up with"),
     )
     print_table(columns, rows)
-    show(
+    _print_wrapped(
         tell_n(
             "Games of {n} player. Difficulty is corrected for luck and for who played; 0 is the mean card. All cards: "
             "--json.",

@@ -11,10 +11,11 @@ import click
 from cardsmith.authoring.translations import languages_of, load_translation
 from cardsmith.checks.figures import Figures, Stretch, figures_of
 from cardsmith.cli.output import console, messages, show
-from cardsmith.cli.setting_up import load_sets
+from cardsmith.cli.setting_up import in_language_of, load_sets
 from cardsmith.cli.tables import print_table
 from cardsmith.model.cards import CardSet
 from cardsmith.model.sentences import Sentence, joined, tell, tell_n
+from cardsmith.playtest.wording import number
 
 SCHEMA_VERSION = 1
 HEIGHT, NARROWEST, WIDEST = 6, 30, 100
@@ -32,26 +33,28 @@ def command(sets: tuple[str, ...], as_json: bool) -> int:
 
     The plot and the periods go by log-age: the further back, the more years take the same room, as people remember.
     """
-    found = [_figures(card_set) for card_set in load_sets(sets, None)]
+    language = None if as_json else messages().language
+    found = [_figures(card_set, in_language_of(card_set, language)) for card_set in load_sets(sets, None)]
     if as_json:
         data = {"schema_version": SCHEMA_VERSION, "sets": [figures.as_data() for figures in found]}
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return 0
-    for number, figures in enumerate(found):
-        click.echo("\n" * bool(number), nl=False)
+    for at, figures in enumerate(found):
+        click.echo("\n" * bool(at), nl=False)
         print_figures(figures)
     return 0
 
 
-def _figures(card_set: CardSet) -> Figures:
-    languages = {}
+def _figures(card_set: CardSet, shown: CardSet) -> Figures:
+    """Return the figures of a set as it is ``shown``, translated or not."""
+    languages = {card_set.language: len(card_set.cards)}
     for language in languages_of(card_set)[1:]:
         translation, _ = load_translation(card_set, language)
         entries = translation.words.cards if translation is not None else {}
         languages[language] = sum(
             card.id in entries and bool(entries[card.id].name) for card in card_set.cards
         )
-    return figures_of(card_set, languages)
+    return figures_of(shown, languages)
 
 
 def print_figures(figures: Figures) -> None:
@@ -125,7 +128,11 @@ def _print_periods(figures: Figures, bar: str, widest: int) -> None:
 
 def _print_stretches(title: str, stretches: Sequence[Stretch]) -> None:
     rows = [
-        (*(f"{end.name} ({end.date})" for end in (one.first, one.last)), str(one.cards), f"{one.width:.2f}")
+        (
+            *(f"{end.name} ({end.date})" for end in (one.first, one.last)),
+            str(one.cards),
+            number(one.width, messages(), 2),
+        )
         for one in stretches
     ]
     if rows:
@@ -162,7 +169,7 @@ _WORDS = {
     "decade": tell("decade"),
     "century": tell("century"),
     "millennium": tell("millennium"),
-    "deep": tell("deep"),
+    "deep": tell("'... years ago'"),
     "approximate": tell("approximate"),
     "uncertain": tell("uncertain"),
     "same_date": tell("sharing a date"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cardsmith.game.actions import (
@@ -40,13 +40,21 @@ class Step(NamedTuple):
     game: Game
 
 
-def check_set(journal: Journal, deck: Deck) -> list[Finding]:
-    """Return the finding that the journal was not played with these cards, if it was not."""
+def check_set(journal: Journal, deck: Deck, sets: Sequence[str] = ()) -> list[Finding]:
+    """Return the finding that the journal was not played with these cards, if it was not.
+
+    ``sets`` are the names of the sets that the cards are of. Under another name, and without most cards of the journal,
+    they are another set rather than a changed one.
+    """
     header = journal.header
     if header.fingerprint == deck.fingerprint:
         return []
     named = {move.data.get("card") for move in journal.moves} | set(header.order or ())
     missing = sorted(card for card in named if isinstance(card, str) and deck.number(card) is None)
+    if sets and tuple(sets) != header.sets and 2 * len(missing) >= len(named):
+        then, now = " + ".join(header.sets), " + ".join(sets)
+        text = tell("this game was played with '{set}', not with '{other}'", set=then, other=now)
+        return [error("CS725", text, Where(journal.file, 1), tell("name the set of the game"))]
     text = tell("the set '{set}' has changed since this game was played", set=" + ".join(header.sets))
     if missing:
         cards = f"'{missing[0]}'"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
@@ -30,11 +30,14 @@ class Played(NamedTuple):
     tally: Tally
 
 
-def tallies_of(journals: Iterable[Journal], deck: Deck) -> tuple[list[Played], list[Finding]]:
+def tallies_of(
+    journals: Iterable[Journal], deck: Deck, sets: Sequence[str] = ()
+) -> tuple[list[Played], list[Finding]]:
     """Return the sums of finished games by rules, players and who played, and what was wrong with the others.
 
     ``played_by`` is ``bots``, ``people`` or, for games in which both sat at one table, ``people and bots``. The
     tallies of one rule set and ``played_by`` have the same kinds: they can be added.
+    ``sets`` are the names of the sets that the cards are of, to tell another set from a changed one.
     Left out are, with an error, a journal of another set or with an action against the rules, with a warning an
     unfinished one and a copy.
     """
@@ -42,7 +45,7 @@ def tallies_of(journals: Iterable[Journal], deck: Deck) -> tuple[list[Played], l
     findings: list[Finding] = []
     known: list[Journal] = []
     for journal in journals:
-        wrong = check_set(journal, deck) or _copies(journal, known)
+        wrong = check_set(journal, deck, sets) or _copies(journal, known)
         findings += wrong
         if not wrong:
             known.append(journal)

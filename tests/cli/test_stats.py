@@ -120,3 +120,17 @@ def test_a_text_that_shrinks_much_is_a_hint(cardsmith, tmp_path: Path) -> None:
     long = "The long and winding history of every windmill in the plain" + ", and of its owner" * 4
     write_set(tmp_path / "deck", [long, "Elm"])
     assert "CS640" in cardsmith("check", "deck").out
+
+
+def test_cards_and_dates_are_in_the_language_that_is_spoken(cardsmith) -> None:
+    done = cardsmith("--lang", "ro", "stats", "world-history")
+    assert done.code == 0, done.err
+    assert "„acum ... ani” 2" in done.out
+    assert done.out.startswith("Istoria lumii: 100 de cărți, acum 30\u202f000 de ani – 2023")
+    assert "years ago" not in done.out
+    assert "ro toate, en toate" in done.out
+    assert "1,18" in done.out
+    english = cardsmith("--lang", "en", "stats", "world-history")
+    assert "'... years ago' 2" in english.out
+    data = json.loads(cardsmith("--lang", "ro", "stats", "world-history", "--json").out)["sets"][0]
+    assert (data["language"], data["title"]) == ("en", "World history")

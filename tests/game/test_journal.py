@@ -296,6 +296,19 @@ def test_a_changed_set_is_recognised() -> None:
     assert "no card '1501' and 7 more" in finding.message
 
 
+def test_a_journal_of_another_set_is_told_from_one_of_a_changed_set() -> None:
+    journal = Journal("game.jsonl", HEADER, ())
+    other, changed = deck_named(["1500", "1600"]), deck_named([*DECK.ids[:-1], "1513"])
+    (name,) = HEADER.sets
+    (finding,) = check_set(journal, other, ["others"])
+    assert finding.code == "CS725"
+    assert finding.message == f"this game was played with '{name}', not with 'others'"
+    for deck, sets in ((other, [name]), (changed, ["copy"])):
+        (finding,) = check_set(journal, deck, sets)
+        assert "has changed" in finding.message
+    assert check_set(journal, DECK, ["copy"]) == []
+
+
 def test_changed_rules_are_recognised() -> None:
     journal = Journal("game.jsonl", HEADER, ())
     assert check_rules(journal, RULES) == []

@@ -74,6 +74,14 @@ def test_journals_of_another_set_are_refused(cardsmith, numbers: Path, tmp_path:
     assert not (tmp_path / "r.html").exists()
 
 
+def test_journals_of_another_set_are_called_so(cardsmith, numbers: Path, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    written(tmp_path / "games", ("Ann", "Ben"), 1)
+    done = cardsmith("report", "numbers", "games", "--lang", "en")
+    assert done.code == 1
+    assert "CS725: this game was played with 'inventions', not with 'numbers'" in done.err
+
+
 def test_following_the_advice_is_seen_against_the_old_version(
     cardsmith, numbers: Path, tmp_path: Path
 ) -> None:

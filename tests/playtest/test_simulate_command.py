@@ -204,3 +204,11 @@ def test_advice_repeats_what_was_typed(capsys: pytest.CaptureFixture[str]) -> No
     typed = ("--players", "6", "--games", "100", "--bots", "casual/dump", "--seed", "3")
     out = call("inventions", *typed, capsys=capsys)[1]
     assert f"   $ cardsmith simulate inventions {' '.join(typed)} --rule hand=" in out
+
+
+def test_cards_are_in_the_language_that_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", "ro", "simulate", "inventions", "--games", "20", "--seed", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "Invenții: 109 cărți" in out
+    assert max(map(len, out.splitlines())) <= 110
+    assert "Flautul din os (acum 40\u202f000 de ani)" in out

@@ -158,7 +158,7 @@ def make_report(
     """
     request = request or Request()
     plan, catalogue = request.plan, catalogue_of(*sets)
-    groups, findings, old = _from_journals(catalogue, request)
+    groups, findings, old = _from_journals(catalogue, request, [one.name for one in sets])
     stopped = None
     if plan.games:
         made = study(sets, rules, request.players, plan, request.jobs, progress)
@@ -193,14 +193,16 @@ def make_report(
     )
 
 
-def _from_journals(catalogue: Catalogue, request: Request) -> tuple[list[Group], list[Finding], list[Group]]:
+def _from_journals(
+    catalogue: Catalogue, request: Request, sets: Sequence[str]
+) -> tuple[list[Group], list[Finding], list[Group]]:
     """Return the groups of the journals, what is wrong with others, and the groups of the older version."""
     before = catalogue_of(*request.against.sets) if request.against is not None else catalogue
     mine, old = catalogue.deck.fingerprint, before.deck.fingerprint
     sides: dict[bool, list[Journal]] = {True: [], False: []}
     for journal in request.journals:
         sides[mine != journal.header.fingerprint == old].append(journal)
-    played, findings = tallies_of(sides[False], catalogue.deck)
+    played, findings = tallies_of(sides[False], catalogue.deck, sets)
     then, more = tallies_of(sides[True], before.deck)
     return groups_of(played, catalogue), findings + more, groups_of(then, before)
 
