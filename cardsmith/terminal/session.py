@@ -47,8 +47,8 @@ def _happening(event: Event, game: Game) -> Happening:
         last = game.rules.mode == "versus" and game.phase == "main" and not game.hands[event.seat]
         return Happening(event, left, right, last=last)
     if isinstance(event, Misplaced) and event.slot is not None:
-        first, last = game.row.right_slots(event.card)
-        slot = max(first, min(event.slot, last))
+        lowest, highest = game.row.right_slots(event.card)
+        slot = max(lowest, min(event.slot, highest))
         left = line[slot - 1] if slot else None
         right = line[slot] if slot < len(line) else None
         return Happening(event, left, right, game.conflict(event.card, event.slot))

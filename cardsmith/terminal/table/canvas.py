@@ -45,7 +45,7 @@ class Canvas(ScrollView, can_focus=False):
         height = max(self.size.height, 1)
         top = self.scroll_offset.y
         wanted = min(first, max(top, end - height))
-        self.scroll_to(y=max(0, min(wanted, len(self._lines) - height)), animate=False, immediate=True)
+        self.scroll_to(y=max(0, min(wanted, len(self._lines) - height)), animate=False, immediate=True, force=True)
         if before != self._lines or any(
             old.style != new.style for old, new in zip(before, self._lines, strict=True)
         ):
