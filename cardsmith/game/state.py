@@ -141,11 +141,9 @@ class Game(ABC):
             (Nothing has changed then.)
         """
 
-    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
-        """Return every action the seat (the one to move unless given) may do now; nobody else may do any."""
-        if self.result is not None or seat not in (None, self.seat):
-            return ()
-        return self._options(self.hands[self.seat])
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return every action that the seat to move may do now; nobody else may do any."""
+        return () if self.result is not None else self._options(self.hands[self.seat])
 
     def _options(self, hand: list[int]) -> tuple[Action, ...]:
         """Return what may be done with a hand: every card in every slot."""

@@ -82,10 +82,10 @@ class Tally:
     findings: list[Finding] = field(default_factory=list)
     codes: Counter[tuple[str, Severity]] = field(default_factory=Counter)
 
-    def count(self, right: bool, of: int = 1) -> None:
-        """Count ``of`` more things, right or wrong."""
-        self.expected += of
-        self.found += of if right else 0
+    def count(self, right: bool) -> None:
+        """Count one more thing, right or wrong."""
+        self.expected += 1
+        self.found += right
 
     def report(self, code: str, message: str, help: str, card: str | None = None) -> None:  # noqa: A002
         """Add an error."""
