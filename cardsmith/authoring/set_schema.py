@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 from cardsmith.authoring.suggesting import did_you_mean, nearest
 from cardsmith.authoring.texts import is_letter, slug
 from cardsmith.authoring.validation import OneLine, Schema, SomeLines, Texts, Whole, as_written, key
+from cardsmith.language.lexicon import normal_tag
 from cardsmith.model.sentences import tell
 
 
@@ -28,7 +29,7 @@ def _card_id(text: str) -> str:
 def _language(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", text):
         raise ValueError(tell("'{text}' is no language; write its code, like en, ro or en-US", text=text))
-    return text.replace("_", "-")
+    return normal_tag(text)
 
 
 def _code(text: str) -> str:

@@ -55,6 +55,8 @@ class _Layers:
     low_ink: dict[str, Color] = field(default_factory=dict)
     faces: Faces = field(default_factory=lambda: {side: {} for side in Side})
     forms: list[tuple[KeyPath, FormKeys, Document]] = field(default_factory=list)
+    sources: list[str] = field(default_factory=list)
+    places: dict[str, Place] = field(default_factory=dict)
 
 
 def find_template(name: str | Path, beside: Path | None = None) -> Path | None:
@@ -144,12 +146,15 @@ class _Reading:
 
     def _add(self, layers: _Layers, content: TemplateFile, document: Document) -> None:
         """Lay one file's content over what it extends."""
+        layers.sources.insert(0, document.place().file)
         for name in ("size", "bleed", "safe", "corner", "mirror", "description"):
             if name in content.model_fields_set:
                 layers.settings[name] = getattr(content, name)
         self._add_fonts(layers, content.fonts, document)
-        self._add_colors(layers.palette, content.palette, document, "palette")
-        self._add_colors(layers.low_ink, content.low_ink, document, "low_ink")
+        for part in ("palette", "low_ink"):
+            self._add_colors(getattr(layers, part), getattr(content, part), document, part)
+            for name in getattr(content, part):
+                layers.places[f"{part}.{name}"] = document.place((part, name))
         for name in content.low_ink:
             if name not in layers.palette:
                 place = document.place(("low_ink", name))
@@ -263,6 +268,8 @@ class _Reading:
             front=front,
             back=back,
             file=layers.file,
+            sources=tuple(layers.sources),
+            places=layers.places,
         )
 
 
@@ -286,4 +293,5 @@ def _changed(raw: RawElement, new: ElementKeys, document: Document, path: KeyPat
         for key in kept[: max(0, len(kept) + len(said) - 2)] if said else ():
             del keys[key]
     places = {key: document.place((*path, str(key))) for key in written}
+    places[""] = document.place(path, key=True)
     return RawElement(raw.name, raw.kind, keys | written, {**raw.places, **places})

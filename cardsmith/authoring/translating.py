@@ -9,14 +9,21 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from cardsmith.authoring.places import KeyPath, value_at
 from cardsmith.authoring.source import Source, read_source
 from cardsmith.authoring.suggesting import nearest
-from cardsmith.authoring.translations import TranslationFile, Wanted, translation_file, untranslated, wanted
+from cardsmith.authoring.translations import (
+    TranslationFile,
+    Wanted,
+    no_language,
+    translation_file,
+    untranslated,
+    wanted,
+)
 from cardsmith.authoring.validation import validate
 from cardsmith.authoring.yaml_reader import Document, parse_yaml
 from cardsmith.language.lexicon import language_name
@@ -33,12 +40,16 @@ _PLAIN_KEY = re.compile(r"\w(?:[\w .-]*\w)?")
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """A translation file's new ``text``; how many cards it got, lacks (wholly or in part) and has too many."""
+    """A translation file's new ``text``; how many cards it got, lacks (wholly or in part) and has too many.
+
+    ``renamed`` has for an entry of no card the card that it seems to be of, which got no entry.
+    """
 
     text: str
     added: int
     missing: int
     orphans: tuple[str, ...]
+    renamed: Mapping[str, str]
 
 
 def updated_translation(card_set: CardSet, language: str) -> Update:
@@ -48,33 +59,37 @@ def updated_translation(card_set: CardSet, language: str) -> Update:
         UsageError: the language is the set's own, or none. InputError: the file has errors, or is written in a way
         that nothing can be added to. FileError: it cannot be read.
     """
-    if language == card_set.language or language_name(language) is None:
-        message = tell("'{language}' is no language; write a code like ro, fr, de or es", language=language)
-        if language == card_set.language:
-            message = tell(
-                "'{language}' is the language of the set itself; write a code like ro, fr, de or es",
-                language=language,
-            )
+    if language == card_set.language:
+        message = tell(
+            "'{language}' is the language of the set itself; write a code like ro, fr, de or es",
+            language=language,
+        )
         raise UsageError(message)
+    if language_name(language) is None:
+        raise no_language(language)
     path, shown = translation_file(card_set, language)
     texts = wanted(card_set)
     new = Source(shown, _head(card_set, language))
     source, findings = read_source(path, shown) if path.exists() else (new, [])
     document = _read(source) if source is not None else _refuse(findings)
     before = document.data or {}
-    text = _with_additions(document, texts)
+    renamed = _renamed(document, texts["cards"])
+    new_ids = set(renamed.values())
+    here = {**texts, "cards": {name: text for name, text in texts["cards"].items() if name not in new_ids}}
+    text = _with_additions(document, here, renamed)
     after = _read(Source(shown, text)).data
     cards = after.get("cards") or {}
-    whole = after.keys() >= texts.keys() and cards.keys() >= texts["cards"].keys()
+    whole = after.keys() >= here.keys() and cards.keys() >= here["cards"].keys()
     if not whole or not _reads(after, before) or not _keeps(text, document.source.text):
         help_ = tell("write every key on a line of its own, without braces")
         place = document.place(("cards",), key=True)
         _refuse([error("CS805", tell("nothing can be added to this file without changing it"), place, help_)])
     return Update(
         text=text,
-        added=len(texts["cards"].keys() - (before.get("cards") or {}).keys()),
+        added=len(here["cards"].keys() - (before.get("cards") or {}).keys()),
         missing=len(untranslated(texts, after).get("cards", {})),
         orphans=tuple(name for name in cards if name not in texts["cards"]),
+        renamed=renamed,
     )
 
 
@@ -95,17 +110,47 @@ def _head(card_set: CardSet, language: str) -> str:
     return f"{title}# What stays empty is printed as in the set.\n"
 
 
+def _renamed(document: Document, texts: Wanted) -> dict[str, str]:
+    """Return which cards without an entry the entries without a card are likely of.
+
+    A card keeps its name or its subtitle (the original is behind the key), or its new id is like the old one.
+    """
+    written = (document.data or {}).get("cards") or {}
+    lines = _lines(document)
+    free = [name for name in texts if name not in written]
+    renamed = {}
+    for orphan in (name for name in written if name not in texts):
+        place = ("cards", orphan)
+        entry = lines[(document.place(place, key=True).line or 1) - 1 : _end(lines, document, place)]
+        kept = (
+            name
+            for name in free
+            for key in ("name", "subtitle")
+            if key in texts[name] and any(line.endswith(f"# {_comment(texts[name][key])}") for line in entry)
+        )
+        near = next(kept, None) or nearest(orphan, free)
+        if near:
+            renamed[orphan] = near
+            free.remove(near)
+    return renamed
+
+
 def _comment(text: str) -> str:
     return " ".join(text.split())
 
 
-def _with_additions(document: Document, texts: Wanted) -> str:
+def _lines(document: Document) -> list[str]:
+    text = document.source.text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.removesuffix("\n").split("\n")
+
+
+def _with_additions(document: Document, texts: Wanted, renamed: Mapping[str, str]) -> str:
     """Return the text of a file with what is missing, and with marks at what is too much."""
     text = document.source.text
     end = "\r\n" if "\r\n" in text else "\n"
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+    lines = _lines(document)
     inserted: dict[int, list[str]] = defaultdict(list)
-    for at, new in (*_additions(lines, document, (), texts, 0), *_marks(document, texts)):
+    for at, new in (*_additions(lines, document, (), texts, 0), *_marks(document, texts, renamed)):
         inserted[at] += new
     kept: list[str] = []
     for number, line in enumerate(lines):
@@ -165,12 +210,12 @@ def _rendered(name: str, text: Any, indent: int) -> Iterator[str]:
         yield from _rendered(inner, words, indent + 2)
 
 
-def _marks(document: Document, texts: Wanted) -> Iterator[tuple[int, list[str]]]:
+def _marks(document: Document, texts: Wanted, renamed: Mapping[str, str]) -> Iterator[tuple[int, list[str]]]:
     for name in (document.data or {}).get("cards") or {}:
         if name not in texts["cards"]:
             place = document.place(("cards", name), key=True)
-            near = nearest(name, texts["cards"])
-            meant = f"; did you mean {near}?" if near else ""
+            near = renamed.get(name)
+            meant = f": rename it to {near} if it is that card, else remove it" if near else ""
             yield (place.line or 1) - 1, [f"{' ' * ((place.column or 1) - 1)}{MARK}{meant}"]
 
 

@@ -14,7 +14,7 @@ from cardsmith.authoring.source import names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.validation import OneLine, Schema, SomeLines, Texts, drop_empty, key, validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
-from cardsmith.language.lexicon import LANGUAGES, language_name, primary
+from cardsmith.language.lexicon import LANGUAGES, language_name, normal_tag, primary
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.errors import FileError, UsageError
 from cardsmith.model.findings import Finding, Place, error, has_errors, hint, warning
@@ -68,16 +68,24 @@ def translation_file(card_set: CardSet, language: str) -> tuple[Path, str]:
 def languages_of(card_set: CardSet) -> list[str]:
     """Return the languages that a set can be printed in: its own, then those that it has a file for."""
     names = (Path(name) for name in names_in(card_set.folder / FOLDER))
-    return [card_set.language, *(name.stem for name in names if name.suffix == ".yaml")]
+    return [card_set.language, *(name.stem for name in names if name.name == _right_name(name.stem))]
+
+
+def _right_name(stem: str) -> str:
+    """Return the only name under which a translation is read: systems differ on whether FR.yaml is fr.yaml."""
+    return f"{normal_tag(stem) if language_name(stem) else stem}.yaml"
 
 
 def misnamed(card_set: CardSet) -> Iterator[Finding]:
     """Yield an error for every file that was meant as a translation and is none for its ending."""
     for name in names_in(card_set.folder / FOLDER):
-        if name.lower().endswith((".yml", ".yaml")) and not name.endswith(".yaml"):
+        right = _right_name(Path(name).stem)
+        if name.lower().endswith((".yml", ".yaml")) and name != right:
             place = Place(str(Path(translation_file(card_set, "")[1]).with_name(name)))
-            message = tell("'{name}' is not read: translations end in .yaml", name=name)
-            help_ = tell("rename it to {name}", name=f"{Path(name).stem}.yaml")
+            message = tell(
+                "'{name}' is not read: translations are named like ro.yaml or pt-BR.yaml", name=name
+            )
+            help_ = tell("rename it to {name}", name=right)
             yield error("CS803", message, place, help_)
 
 
@@ -108,6 +116,11 @@ def load_translation(card_set: CardSet, language: str) -> tuple[Translation | No
     return Translation(language, words, document), findings
 
 
+def no_language(tag: str) -> UsageError:
+    """Return the error of a tag that names no language."""
+    return UsageError(tell("'{language}' is no language; write a code like ro, fr, de or es", language=tag))
+
+
 def _wrong_language(card_set: CardSet, language: str, place: Place) -> Finding:
     if language == card_set.language:
         help_ = tell("remove the file, or change 'language' in the set")
@@ -126,7 +139,8 @@ def _orphans(card_set: CardSet, words: TranslationFile, document: Document) -> I
         known = texts.get(part, {})
         for name in given:
             if name not in known:
-                help_ = suggestion(name, known) or tell("'cardsmith translate' marks it; then remove it")
+                free = [one for one in known if one not in given]
+                help_ = suggestion(name, free) or tell("'cardsmith translate' marks it; then remove it")
                 place = document.place((part, name), key=True)
                 yield warning("CS801", tell(said, name=name), place, help_)
 
@@ -235,10 +249,12 @@ def in_languages(card_set: CardSet, languages: str) -> tuple[CardSet | None, lis
     Raises:
         UsageError: the set is not in that language; the nearest is named.
     """
-    tags = [_known(card_set, tag.strip()) for tag in languages.split(",")]
+    tags = [normal_tag(tag.strip()) for tag in languages.split(",")]
     if len(tags) > 2 or len(set(tags)) < len(tags):
         message = tell("--lang {tags}: name one language, or two different ones like 'en,fr'", tags=languages)
         raise UsageError(message)
+    for tag in tags:
+        _refuse_unknown(card_set, tag)
     findings: list[Finding] = []
     sets = {card_set.language: card_set}
     for tag in tags:
@@ -252,13 +268,15 @@ def in_languages(card_set: CardSet, languages: str) -> tuple[CardSet | None, lis
     return (replace(first, second=second[0]) if second else first), findings
 
 
-def _known(card_set: CardSet, tag: str) -> str:
+def _refuse_unknown(card_set: CardSet, tag: str) -> None:
     known = languages_of(card_set)
     if tag in known:
-        return tag
+        return
     near: str | None = primary(tag)
     if near not in known:  # a code of two letters that is a language is hardly a slip for another
         near = None if language_name(tag) else nearest(tag, known, least=0.5)
+    if tag and not near and not language_name(tag):
+        raise no_language(tag)
     command = f"cardsmith translate {card_set.name} {tag or 'ro'}"
     begin = tell("'{command}' begins it", command=command)
     for name in names_in(card_set.folder / FOLDER):

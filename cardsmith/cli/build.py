@@ -103,9 +103,10 @@ def _targets(
         return [(sets, output)]
     from cardsmith.authoring.loading import find_set
     from cardsmith.authoring.set_reading import SET_FILE
+    from cardsmith.language.lexicon import normal_tag
     from cardsmith.model.errors import UsageError
 
-    suffix = "-" + lang.replace(",", "-").replace(" ", "") if lang else ""
+    suffix = "".join(f"-{normal_tag(tag.strip())}" for tag in lang.split(",")) if lang else ""
     taken: dict[Path, str] = {}
     for source in sets:
         file = find_set(source).resolve()

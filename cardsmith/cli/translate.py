@@ -8,6 +8,7 @@ from cardsmith.authoring.loading import load_set
 from cardsmith.authoring.translating import updated_translation
 from cardsmith.authoring.translations import translation_file
 from cardsmith.cli.output import say
+from cardsmith.language.lexicon import normal_tag
 from cardsmith.model.errors import InputError
 from cardsmith.model.sentences import tell, tell_n
 from cardsmith.press.output import atomic_output
@@ -21,6 +22,7 @@ def command(source: str, language: str) -> int:
 
     What is in the file stays as it is; cards that are no longer in the set are marked.
     """
+    language = normal_tag(language)
     card_set, findings = load_set(source)
     if card_set is None:
         raise InputError(tell("the set must be in order first"), tuple(findings))
@@ -40,6 +42,15 @@ def command(source: str, language: str) -> int:
     ):
         if count:
             say(told)
+    for old, new in update.renamed.items():
+        say(
+            tell(
+                "  '{old}' is likely '{new}' now: rename it in the file (or give the card 'id: {old}'), else remove it "
+                "and run this again",
+                old=old,
+                new=new,
+            )
+        )
     if not update.missing:
         say(tell_n("  complete: all {n} card", "  complete: all {n} cards", len(card_set.cards)))
     return 0

@@ -72,6 +72,13 @@ def primary(tag: str) -> str:
     return tag.replace("_", "-").partition("-")[0].lower()
 
 
+def normal_tag(tag: str) -> str:
+    """Return a tag in its usual letters, like ``pt-BR`` or ``zh-Hant`` (BCP 47, section 2.1.1)."""
+    first, *rest = tag.replace("_", "-").split("-")
+    letters = {2: str.upper, 4: str.capitalize}
+    return "-".join([first.lower(), *(letters.get(len(part), str.lower)(part) for part in rest)])
+
+
 def language_name(tag: str) -> str | None:
     """Return the English name of the language that a tag names, None if there is no such language."""
     name = babel_locale("en").languages.get(primary(tag))

@@ -11,7 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardsmith.authoring.translating import MARK, updated_translation
-from cardsmith.authoring.translations import in_languages, languages_of, load_translation, translated
+from cardsmith.authoring.translations import (
+    in_languages,
+    languages_of,
+    load_translation,
+    misnamed,
+    translated,
+)
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError, UsageError
@@ -110,7 +116,14 @@ class TestTheSetInAnotherLanguage:
 
     @pytest.mark.parametrize(
         ("asked", "said"),
-        [("rp", "did you mean 'ro'"), ("ro-RO", "did you mean 'ro'"), ("de", "translate .* de"), ("", "en")],
+        [
+            ("rp", "did you mean 'ro'"),
+            ("ro-RO", "did you mean 'ro'"),
+            ("de", "translate .* de"),
+            ("", "en"),
+            ("xx", "'xx' is no language"),
+            ("en,fr,ro", "two different"),
+        ],
     )
     def test_an_unknown_language_names_the_nearest(self, tmp_path: Path, asked: str, said: str) -> None:
         with pytest.raises(UsageError, match=said):
@@ -121,6 +134,15 @@ class TestTheSetInAnotherLanguage:
         with pytest.raises(UsageError, match="two different"):
             in_languages(in_folder(tmp_path, WHOLE), asked)
 
+    def test_a_tag_is_the_same_in_any_letters(self, tmp_path: Path) -> None:
+        card_set = in_folder(tmp_path, None)
+        write(tmp_path, WHOLE, "translations/pt-BR.yaml")
+        for asked in ("pt-BR", "pt-br", "PT_br"):
+            assert getattr(in_languages(card_set, asked)[0], "language", None) == "pt-BR"
+        write(tmp_path, WHOLE, "translations/RO.yaml")
+        assert [finding.help for finding in misnamed(card_set)] == ["rename it to ro.yaml"]
+        assert languages_of(card_set) == ["en", "pt-BR"]
+
 
 class TestWhatIsWrong:
     def test_a_whole_translation_has_no_findings(self, tmp_path: Path) -> None:
@@ -129,10 +151,12 @@ class TestWhatIsWrong:
     def test_a_card_that_is_not_in_the_set(self, tmp_path: Path) -> None:
         (wrong,) = found(tmp_path, WHOLE + "  moon-landin: {name: Luna}\n")
         assert (wrong.code, wrong.severity, at(wrong)) == ("CS801", Severity.WARNING, (7, 3, 14))
-        assert wrong.help == "did you mean 'moon-landing'?"
+        assert "remove it" in (wrong.help or ""), "moon-landing is there: a second one would be refused"
+        wrong, _ = found(tmp_path, WHOLE.replace("  ides:", "  idees:"))
+        assert (wrong.code, wrong.help) == ("CS801", "did you mean 'ides'?")
 
     def test_a_category_that_is_not_in_the_set(self, tmp_path: Path) -> None:
-        (wrong,) = found(tmp_path, WHOLE.replace("{Space:", "{Spaec: Sp, Space:"))
+        wrong, _ = found(tmp_path, WHOLE.replace("{Space:", "{Spaec:"))
         assert (wrong.code, wrong.help) == ("CS801", "did you mean 'Space'?")
 
     def test_all_that_is_missing_is_one_finding(self, tmp_path: Path) -> None:
@@ -207,6 +231,25 @@ class TestKeepingUpToDate:
         once = updated(tmp_path, text)
         assert f"  {MARK}\n  sun:\n    name: Soare\n" in once
         assert updated(tmp_path, once) == once
+
+    @pytest.mark.parametrize(
+        "entry",
+        [
+            "moon-landings:\n    name: Luna\n",
+            "apollo:\n    name: Luna\n    subtitle: X  # An Eagle comes down\n",
+        ],
+    )
+    def test_a_renamed_card_gets_no_second_entry(self, tmp_path: Path, entry: str) -> None:
+        """Else the old entry could not be renamed: CS017, written twice."""
+        old, text = entry.partition(":")[0], f"title: T\ncards:\n  {entry}"
+        update = updated_translation(in_folder(tmp_path, text), "ro")
+        assert (update.renamed, update.added) == ({old: "moon-landing"}, 2)
+        assert "  moon-landing:" not in update.text
+        assert (
+            f"{MARK}: rename it to moon-landing if it is that card, else remove it\n  {old}:" in update.text
+        )
+        again = updated(tmp_path, update.text.replace(f"  {old}:", "  moon-landing:"))
+        assert MARK not in again and "name: Luna" in again
 
     def test_a_mark_goes_when_the_card_is_back(self, tmp_path: Path) -> None:
         assert MARK not in updated(tmp_path, WHOLE.replace("  ides:", f"  {MARK}; did you mean x?\n  ides:"))

@@ -38,6 +38,16 @@ def test_a_second_run_adds_marks_and_keeps(cardsmith, tmp_path: Path) -> None:
     assert "three:" in new and "# no card of the set has this id" in new
 
 
+def test_a_tag_is_written_in_its_usual_letters_and_a_renamed_card_is_told(cardsmith, tmp_path: Path) -> None:
+    write_set(tmp_path / "deck", ["Moon landing"])
+    assert cardsmith("translate", "deck", "PT_br").out.strip() == "deck/translations/pt-BR.yaml"
+    write_set(tmp_path / "deck", ["First moon landing"])
+    done = cardsmith("translate", "deck", "pt-br")
+    assert "'moon-landing' is likely 'first-moon-landing' now: rename it" in done.err
+    assert "id: moon-landing" in done.err
+    assert "  first-moon-landing:" not in (tmp_path / "deck/translations/pt-BR.yaml").read_text("utf-8")
+
+
 def test_a_file_with_errors_stays_as_it_is(cardsmith, tmp_path: Path) -> None:
     write_set(tmp_path / "deck", ["One"])
     file = tmp_path / "deck" / "translations" / "ro.yaml"
