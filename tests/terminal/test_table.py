@@ -254,7 +254,7 @@ def test_bots_alone_play_to_the_end() -> None:
 
 def house() -> House:
     def deal(rules, names: Sequence[str]) -> Session:
-        if not names:
+        if "nobody" in names:
             raise UsageError("nobody plays")
         return in_order(rules, YEARS, names)
 
@@ -268,8 +268,8 @@ def test_the_dialogue_asks_who_plays() -> None:
         assert "◀ 0 ▶" in desk.text("fields") and "◀ expert ▶" in desk.text("fields")
         await desk.press("up", "right", "tab", "tab", "right", "left", "enter")
         assert desk.app.session is not None
-        assert desk.app.session.names == ["Player2", "Ben", "bot:expert"]
-        assert "Hand of Player2" in desk.text("hand")
+        assert desk.app.session.names == ["2", "Ben", "bot:expert"]
+        assert "Hand of 2" in desk.text("hand")
 
     sit(None, script, house=house())
 
@@ -277,10 +277,10 @@ def test_the_dialogue_asks_who_plays() -> None:
 def test_the_dialogue_with_the_mouse_and_what_cannot_be_dealt() -> None:
     async def script(desk: Desk) -> None:
         await desk.click("fields", "◀")
-        await desk.press("up", *["backspace"] * 6, "enter")
+        await desk.press("up", *"nobody", "enter")
         assert "nobody plays" in desk.text("fields")
         await desk.click("title", "Names")
-        await desk.press(*"Zoe")
+        await desk.press(*["backspace"] * 6, *"Zoe")
         await desk.click("fields", "versus")
         await desk.press("right", "right")
         assert "alone, with lives" in desk.text("fields")
@@ -290,16 +290,17 @@ def test_the_dialogue_with_the_mouse_and_what_cannot_be_dealt() -> None:
     sit(None, script, house=house())
 
 
-def test_the_dialogue_says_who_is_missing_when_one_bot_is_alone() -> None:
+def test_the_dialogue_offers_what_the_rules_take() -> None:
     async def script(desk: Desk) -> None:
-        await desk.press(*["backspace"] * 6, "enter")
-        told = " ".join(desk.text("fields").split())
-        assert (
-            "Nobody plays but bots, and the rules 'versus' take at least 2: type names, or add bots." in told
-        )
-        assert desk.app.session is None
-        await desk.press("down", "right", "enter")
-        assert desk.app.session is not None and len(desk.app.session.names) == 2
+        assert "◀ 1 ▶" in desk.text("fields")
+        await desk.press("down", "left")
+        assert "◀ 1 ▶" in desk.text("fields")  # a person alone is too few for these rules
+        await desk.press("up", "backspace")
+        assert "◀ 2 ▶" in desk.text("fields")
+        await desk.press(*"Zoe", "up", "left")
+        assert "alone, with lives" in desk.text("fields") and "bots" not in desk.text("fields")
+        await desk.press("up", "x", "down", "left", "up", "enter")
+        assert desk.app.session is not None and desk.app.session.names == ["Zoex"]
 
     sit(None, script, house=house())
 
@@ -386,6 +387,76 @@ def test_any_size_and_any_name(size: tuple[int, int], rules) -> None:
             await desk.press("enter")
 
     sit(session, script, size)
+
+
+@pytest.mark.parametrize("size", [(30, 8), (20, 40), (12, 6)])
+def test_a_table_that_is_too_small_takes_no_key_but_the_last(size: tuple[int, int]) -> None:
+    session = in_order(VERSUS, YEARS)
+
+    async def script(desk: Desk) -> None:
+        await desk.pilot.resize_terminal(*size)
+        await desk.press("enter", "down", "s", "question_mark")
+        assert not session.log and isinstance(desk.app.screen, Table)
+        assert f"(now {size[0]} × {size[1]})" in " ".join(desk.text("small").split())
+        shown = [canvas.id for canvas in desk.app.screen.query(Canvas) if canvas.size.height]
+        assert shown == ["small"]
+        await desk.pilot.resize_terminal(40, 12)
+        await desk.press("down", "enter")
+        assert [happening.event.card for happening in session.log][:1] == [2]
+        await desk.pilot.resize_terminal(*size)
+        await desk.press("q")
+
+    assert sit(session, script).return_value == 0
+
+
+def test_a_dialogue_that_is_too_small_deals_nothing() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.pilot.resize_terminal(30, 8)
+        await desk.press("x", "enter")
+        assert "too small" in " ".join(desk.text("small").split()) and desk.app.session is None
+        await desk.pilot.resize_terminal(80, 24)
+        await desk.press(*"Zoe", "enter")
+        assert desk.app.session is not None and desk.app.session.names[0] == "Zoe"
+
+    sit(None, script, house=house())
+
+
+@pytest.mark.parametrize("size", [(40, 12), (45, 16), (60, 18), (80, 24)])
+def test_titles_and_the_newest_line_stay_in_sight(size: tuple[int, int]) -> None:
+    cards = Cards([card_set(range(1900, 1970), names=[f"A name as long as some are {n}" for n in range(70)])])
+    session = new_session(cards, replace(VERSUS, hand=12), ["Ann", "Ben"])
+
+    async def script(desk: Desk) -> None:
+        for key in ("home", "end", "home", "end"):
+            await desk.press(*["up"] * 3, key, "enter")
+            for name in ("hand", "log"):
+                canvas = desk.app.screen.query_one(f"#{name}", Canvas)
+                shown = [canvas.render_line(y).text for y in range(canvas.size.height)]
+                assert not shown or shown[0].startswith(("Hand of", "What happened"))
+                assert name != "hand" or any("▶" in line for line in shown)
+                assert (
+                    name != "log"
+                    or len(shown) < 2
+                    or shown[-1].split() in ([], canvas.text.split("\n")[-1].split())
+                )
+
+    sit(session, script, size)
+
+
+def test_what_cards_of_bots_tell_is_left_out_only_where_there_is_no_room() -> None:
+    session = in_order(VERSUS, YEARS, ["Ann", "bot:casual"])
+    crowd = new_session(Cards([card_set(range(1900, 1970))]), VERSUS, ["Ann", *["bot:novice"] * 6])
+
+    async def roomy(desk: Desk) -> None:
+        await desk.press("home", "enter")
+        assert desk.text("log").count("Told") == 2
+
+    async def crowded(desk: Desk) -> None:
+        await desk.press("home", "enter")
+        assert desk.text("log").count("Told") == 1
+
+    sit(session, roomy)
+    sit(crowd, crowded)
 
 
 def test_resizing_in_the_middle_keeps_what_was_chosen() -> None:

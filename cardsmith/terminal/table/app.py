@@ -32,9 +32,12 @@ class TableApp(App[int | CardsmithError]):
     ]
     CSS = """
     Canvas { width: 1fr; height: 1fr; scrollbar-size: 1 1; overflow-x: hidden; }
+    #small, .cramped > * { display: none; }
+    .cramped > #small { display: block; }
     #bottom { height: 1fr; }
     .narrow #bottom { layout: vertical; }
     .narrow #hand { width: 1fr; }
+    #names { margin-left: 2; }
     #heading, #prompt, #keys { overflow-y: hidden; }
     """
 

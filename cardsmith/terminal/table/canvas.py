@@ -27,25 +27,27 @@ class Canvas(ScrollView, can_focus=False):
     def __init__(self, name: str) -> None:
         super().__init__(id=name)
         self._lines: list[Text] = []
-        self._seen = (0, 0)
+        self._seen, self._pinned = (0, 0), 0
 
     @property
     def text(self) -> str:
         """What is written on it, seen or not."""
         return "\n".join(line.plain for line in self._lines)
 
-    def show(self, lines: Iterable[Text], seen: tuple[int, int] = (0, 0)) -> None:
+    def show(self, lines: Iterable[Text], seen: tuple[int, int] = (0, 0), pinned: int = 0) -> None:
         """Show these lines, scrolled so that the rows from the first of ``seen`` to before the second are seen.
 
-        Where they are too many, the first of them are.
+        Where they are too many, the first of them are. As many lines as are ``pinned`` stay at the top.
         """
-        before, self._lines, self._seen = self._lines, list(lines), seen
+        before, self._lines, self._seen, self._pinned = self._lines, list(lines), seen, pinned
         self.virtual_size = Size(max(self.size.width - 1, 1), len(self._lines))
         first, end = seen
         height = max(self.size.height, 1)
         top = self.scroll_offset.y
-        wanted = min(first, max(top, end - height))
-        self.scroll_to(y=max(0, min(wanted, len(self._lines) - height)), animate=False, immediate=True, force=True)
+        wanted = min(first - pinned, max(top, end - height))
+        self.scroll_to(
+            y=max(0, min(wanted, len(self._lines) - height)), animate=False, immediate=True, force=True
+        )
         if before != self._lines or any(
             old.style != new.style for old, new in zip(before, self._lines, strict=True)
         ):
@@ -53,11 +55,11 @@ class Canvas(ScrollView, can_focus=False):
 
     def on_resize(self) -> None:
         """Keep in sight what should be seen: other parts of the screen took room or gave it back."""
-        self.show(self._lines, self._seen)
+        self.show(self._lines, self._seen, self._pinned)
 
     def render_line(self, y: int) -> Strip:
         """Return a line of what is seen."""
-        at, width = y + self.scroll_offset.y, self.size.width
+        at, width = y if y < self._pinned else y + self.scroll_offset.y, self.size.width
         if at >= len(self._lines):
             return Strip.blank(width, self.rich_style)
         line, console = self._lines[at], self.app.console

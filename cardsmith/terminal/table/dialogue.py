@@ -18,7 +18,8 @@ from cardsmith.terminal.table.house import House
 from cardsmith.terminal.table.screens import KeyScreen
 
 LEVELS = ("novice", "casual", "expert")
-MOST_BOTS = 7
+LEAST_COLUMNS, LEAST_LINES = 40, 14
+"""The room that its fields need."""
 
 
 class Dialogue(KeyScreen):
@@ -41,15 +42,22 @@ class Dialogue(KeyScreen):
         yield Input(self._("Player"), id="names", compact=True, select_on_focus=False)
         yield Canvas("fields")
         yield Canvas("keys")
+        yield Canvas("small")
 
     def begin(self) -> None:
-        """Begin with the names."""
+        """Begin with the names: what is typed first replaces the one that is there."""
         self.canvas("title").styles.height = 4
-        self.query_one(Input).focus()
+        names = self.query_one(Input)
+        names.focus()
+        names.select_all()
         self.repaint()
 
     def repaint(self) -> None:
-        """Draw all fields; the one that keys change is marked."""
+        """Draw all fields that the rules have; the one that keys change is marked."""
+        small = self.too_small(self._words, self.size.width < LEAST_COLUMNS or self.size.height < LEAST_LINES)
+        self.set_focus(None if self._field or small else self.query_one(Input))
+        if small:
+            return
         _, page = self._, Page(self._words, self.size.width - 3)
         label = f"{'▶' if not self._field else ' '} {_('Names of the people, like Ann, Ben')}"
         self.canvas("title").show([
@@ -58,13 +66,15 @@ class Dialogue(KeyScreen):
         ])  # fmt: skip
         rules = self._profiles[self._rules]
         rows = [
-            (_("How many bots"), str(self._bots), ""),
+            (_("How many bots"), str(self._seated_bots()), ""),
             (_("How well the bots know"), LEVELS[self._level], ""),
             (_("Rules"), rules.name, mode_in_words(rules, self._words)),
         ]
         width = max(len(label) for label, _, _ in rows)
         lines = [Text()]
         for field, (label, value, more) in enumerate(rows, 1):
+            if field not in self._fields():
+                continue
             style = paint.CHOSEN if field == self._field else paint.PLAIN
             line = Text(f"{'▶' if field == self._field else ' '} {label:{width}}  ", paint.act(field=field))
             line.append("◀", style + paint.act(key="left", field=field))
@@ -83,7 +93,10 @@ class Dialogue(KeyScreen):
     def press(self, key: str) -> None:
         """Go to another field, change the field, begin or leave."""
         if key in ("down", "tab", "up", "shift+tab"):
-            self._go_to((self._field + (1 if key in ("down", "tab") else -1)) % 4)
+            fields = self._fields()
+            self._field = fields[
+                (fields.index(self._field) + (1 if key in ("down", "tab") else -1)) % len(fields)
+            ]
         elif key in ("left", "right"):
             self._change(1 if key == "right" else -1)
         elif key == "enter":
@@ -97,26 +110,44 @@ class Dialogue(KeyScreen):
     def hit(self, meta: dict[str, Any]) -> None:
         """Go to the field that was hit; change it where an arrow was."""
         if "field" in meta:
-            self._go_to(meta["field"])
+            self._field = meta["field"]
         if "key" in meta:
             self.press(meta["key"])
         self.repaint()
 
     def minds(self, key: str) -> bool:
         """Leave to the names what edits them."""
-        return self._field > 0 or key in ("up", "down", "tab", "shift+tab", "escape", "ctrl+d")
+        return (
+            self._field > 0 or self.cramped or key in ("up", "down", "tab", "shift+tab", "escape", "ctrl+d")
+        )
 
     def on_input_submitted(self) -> None:
         """Begin: Enter among the names is the text field's, lest it overtakes what was typed before it."""
         self._begin()
 
-    def _go_to(self, field: int) -> None:
-        self._field = field
-        self.set_focus(None if field else self.query_one(Input))
+    def on_input_changed(self) -> None:
+        """Draw anew: how many bots there may be depends on how many people there are."""
+        self.repaint()
+
+    def _people(self) -> list[str]:
+        return [name for name in self.query_one(Input).value.split(",") if name.strip()]
+
+    def _possible_bots(self) -> tuple[int, int]:
+        """Return how few and how many bots the rules take beside the people."""
+        least, most = self._profiles[self._rules].players
+        return max(0, least - len(self._people())), max(0, most - len(self._people()))
+
+    def _seated_bots(self) -> int:
+        least, most = self._possible_bots()
+        return max(least, min(most, self._bots))
+
+    def _fields(self) -> tuple[int, ...]:
+        return (0, 1, 2, 3) if self._possible_bots()[1] else (0, 3)
 
     def _change(self, by: int) -> None:
         if self._field == 1:
-            self._bots = max(0, min(MOST_BOTS, self._bots + by))
+            self._bots = self._seated_bots() + by
+            self._bots = self._seated_bots()
         elif self._field == 2:
             self._level = (self._level + by) % len(LEVELS)
         elif self._field == 3:
@@ -125,16 +156,8 @@ class Dialogue(KeyScreen):
 
     def _begin(self) -> None:
         """Deal the game, or say why it cannot be dealt."""
-        names = [name for name in self.query_one(Input).value.split(",") if name.strip()]
         rules = self._profiles[self._rules]
-        if not names and 0 < self._bots < rules.players[0]:
-            text = self._(
-                "Nobody plays but bots, and the rules '{rules}' take at least {n}: type names, or add bots."
-            )
-            self._said = [text.format(rules=rules.name, n=rules.players[0])]
-            self.repaint()
-            return
-        names += [f"bot:{LEVELS[self._level]}"] * self._bots
+        names = [*self._people(), *[f"bot:{LEVELS[self._level]}"] * self._seated_bots()]
         try:
             session = self._house.deal(rules, names)
         except FileError as failure:

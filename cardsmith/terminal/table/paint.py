@@ -58,11 +58,12 @@ class Piece(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Lines, the rows (first, end) that should be seen, and how many places a row has."""
+    """Lines, the rows (first, end) that should be seen, how many places a row has, how many lines are a title."""
 
     lines: list[Text]
     seen: tuple[int, int] = (0, 0)
     per_row: int = 1
+    title: int = 0
 
 
 def act(**meta: int | str) -> Style:
@@ -216,6 +217,7 @@ def hand(game: Presenter, choice: Choice, width: int, page: Page) -> Drawn:
     seat = session.game.seat
     title = game.words.gettext("Hand of {player}").format(player=session.names[seat])
     lines, seen = prose(page, title, BOLD), (0, 0)
+    pinned = len(lines)
     for at, card in enumerate(game.hands()[seat]):
         chosen, begin = at == choice.card, len(lines)
         first = f"{'▶' if chosen else ' '}{at + 1:2} "
@@ -225,13 +227,13 @@ def hand(game: Presenter, choice: Choice, width: int, page: Page) -> Drawn:
             seen = (begin, len(lines))
     if game.coop and len(session.names) > 1:
         lines += [Text(), *(Text(line) for line in page.hands(game, but=seat))]
-    return Drawn(lines, seen)
+    return Drawn(lines, seen, title=pinned)
 
 
 def log(game: Presenter, page: Page, fresh: int, first: int = 0, short: bool = False) -> list[Text]:
     """Return what happened, from the happening ``first`` on; what is news stands out.
 
-    The ``short`` log leaves out what bots' cards tell and draw, so that the news of a round has room.
+    The ``short`` log leaves out what bots' cards tell and draw, where else the news of a round had no room.
     """
     happened = enumerate(game.session.log[first:], first)
     return [line for at, one in happened for line in told(game, page, one, at >= fresh, short)]

@@ -18,6 +18,8 @@ from cardsmith.terminal.table import paint
 from cardsmith.terminal.table.canvas import Canvas
 from cardsmith.terminal.table.screens import Entry, KeyScreen, Pass, Reading, Writing
 
+LEAST_COLUMNS, LEAST_LINES = 30, 6
+"""In fewer columns, or with fewer lines for timeline, hand and log, nobody sees what a key does."""
 LOG_SHOWN = 60
 """The panel shows so many happenings; all of them are a key away."""
 
@@ -48,6 +50,7 @@ class Table(KeyScreen):
             yield Canvas("log")
         yield Canvas("prompt")
         yield Canvas("keys")
+        yield Canvas("small")
 
     def begin(self) -> None:
         """Begin with the first turn."""
@@ -93,7 +96,11 @@ class Table(KeyScreen):
         hand = paint.hand(self.game, self.choice, hand_width - 2, Page(self.game.words, hand_width - 2))
         line = paint.timeline(self.game, self.choice, width - 1)
         self._per_row = line.per_row
-        room = max(2, height - len(head) - len(prompt) - len(bar))
+        room = height - len(head) - len(prompt) - len(bar)
+        if room < LEAST_LINES:
+            room, head = room + len(head) - 1, head[:1]
+        if self.too_small(self.game.words, room < LEAST_LINES or width < LEAST_COLUMNS):
+            return
         bottom = min(max(len(hand.lines), 7), room // 2)
         tall = min(len(line.lines), room - bottom)
         self.set_class(narrow, "narrow")
@@ -103,17 +110,20 @@ class Table(KeyScreen):
         self.canvas("timeline").styles.height = tall
         self.canvas("timeline").show(line.lines, line.seen)
         self.canvas("hand").styles.width = hand_width
-        self.canvas("hand").styles.height = min(len(hand.lines), (room - tall) // 2) if narrow else "100%"
-        self.canvas("hand").show(hand.lines, hand.seen)
-        self._repaint_log(width if narrow else width - hand_width)
+        held = min(len(hand.lines), max(3, (room - tall) // 2)) if narrow else 0
+        self.canvas("hand").styles.height = held or "100%"
+        self.canvas("hand").show(hand.lines, hand.seen, hand.title)
+        self._repaint_log(width if narrow else width - hand_width, room - tall - held)
 
-    def _repaint_log(self, width: int) -> None:
-        first = max(0, min(len(self._session.log) - LOG_SHOWN, self.choice.fresh))
+    def _repaint_log(self, width: int, height: int) -> None:
+        fresh = self.choice.fresh
+        first = max(0, min(len(self._session.log) - LOG_SHOWN, fresh))
         page = Page(self.game.words, width - 2)
-        lines = paint.prose(Page(self.game.words, width), self._("What happened"), paint.BOLD)
-        lines += paint.log(self.game, page, self.choice.fresh, first, short=True)
+        title = paint.prose(Page(self.game.words, width), self._("What happened"), paint.BOLD)
+        short = len(title) + len(paint.log(self.game, page, fresh, fresh)) > height
+        lines = title + paint.log(self.game, page, fresh, first, short)
         # the newest, even where not all news fit
-        self.canvas("log").show(lines, (len(lines) - 1, len(lines)))
+        self.canvas("log").show(lines, (len(lines) - 1, len(lines)), len(title))
 
     def _prompt(self) -> str:
         """Return what there is to say: an answer to the last key, else what Enter would do."""

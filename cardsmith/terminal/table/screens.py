@@ -11,6 +11,7 @@ from textual.events import Key
 from textual.screen import Screen
 
 from cardsmith.language.messages import Messages
+from cardsmith.terminal.drawing import wrap
 from cardsmith.terminal.page import Page
 from cardsmith.terminal.table import paint
 from cardsmith.terminal.table.canvas import Canvas
@@ -19,7 +20,12 @@ KEY_NAMES = {"question_mark": "?", "return": "enter", "ctrl+d": "q", "space": "e
 
 
 class KeyScreen(Screen[Any]):
-    """A screen that knows all it does by keys; a click on a key's name presses it."""
+    """A screen that knows all it does by keys; a click on a key's name presses it.
+
+    While it is ``cramped`` it says so on its canvas ``small``, and does nothing but leave.
+    """
+
+    cramped = False
 
     def press(self, key: str) -> None:
         """Do what a key is for: a name like ``enter``, or the character itself."""
@@ -42,6 +48,15 @@ class KeyScreen(Screen[Any]):
         """Tell whether a key is the screen's now, and not a text field's."""
         return True
 
+    def too_small(self, words: Messages, cramped: bool) -> bool:
+        """Hide all of the screen behind a sentence when it is cramped, else show it; return which."""
+        self.cramped = cramped
+        self.set_class(cramped, "cramped")
+        width, height = self.size
+        text = words.gettext("The window is too small: make it larger (now {columns} × {lines}), or press q.")
+        self.canvas("small").show(map(Text, wrap(text.format(columns=width, lines=height), max(width, 2))))
+        return cramped
+
     # Textual calls the handlers (`on_...`) of all base classes too: only the methods above are for overriding.
 
     def on_mount(self) -> None:
@@ -58,6 +73,8 @@ class KeyScreen(Screen[Any]):
             return
         event.stop()
         event.prevent_default()
+        if self.cramped and event.key not in ("q", "ctrl+d"):
+            return
         key = KEY_NAMES.get(event.key) or (event.character if event.is_printable else None) or event.key
         self.press(key)
 
