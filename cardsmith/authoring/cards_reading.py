@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -26,6 +27,8 @@ from cardsmith.model.sentences import tell
 from cardsmith.shipped import Icon
 
 _NO_CREDIT = Credit()
+_SHEET = re.compile(r"(.+?\.xlsx)#(.+)", re.IGNORECASE)
+"""A workbook and one of its sheets."""
 
 
 @dataclass(slots=True)
@@ -156,7 +159,9 @@ class CardsReading:
         return cards if isinstance(cards, list) else []
 
     def _read_table(self, written: str) -> None:
-        relative = written.replace("\\", "/")
+        relative, sheet = written.replace("\\", "/"), ""
+        if (chosen := _SHEET.fullmatch(relative)) and not is_file(self.folder / relative):
+            relative, sheet = chosen.groups()
         path = self.folder / relative
         if not is_file(path):
             tables = (name for name in names_in(self.folder) if name.lower().endswith(TABLE_SUFFIXES))
@@ -174,6 +179,7 @@ class CardsReading:
                 header.columns,
                 self.document.place(("columns",), key=True),
                 header.language,
+                sheet,
             )
         except FileError as problem:
             self._error("CS040", problem.message, ("cards",), tell("make the table readable"))

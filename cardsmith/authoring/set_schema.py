@@ -205,4 +205,6 @@ class SetFile(Schema):
     )
     credits: CreditEntry | None = key("Defaults for every card's credit.")
     columns: Texts = key("For a table: which column holds which key: {name: Title, date: Year}.", {})
-    cards: Cards = key("The cards: a list, or the path of a table (cards.csv, cards.xlsx).", ...)
+    cards: Cards = key(
+        "The cards: a list, or the path of a table (cards.csv, cards.xlsx, cards.xlsx#Sheet).", ...
+    )

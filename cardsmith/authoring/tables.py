@@ -19,7 +19,7 @@ from cardsmith.authoring.set_schema import CardEntry, CreditEntry
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.texts import cut
 from cardsmith.model.findings import Finding, Place, error, hint
-from cardsmith.model.sentences import tell, together
+from cardsmith.model.sentences import joined, tell, together
 
 KEYS = (
     *(name for name in CardEntry.model_fields if name not in ("credit", "fields", "checks")),
@@ -56,17 +56,22 @@ def _cell(file: str, row: int, column: int) -> Place:
 
 
 def read_table(
-    path: Path, file: str, columns: Mapping[str, str], columns_place: Place | None, language: str = "en"
+    path: Path,
+    file: str,
+    columns: Mapping[str, str],
+    columns_place: Place | None,
+    language: str = "en",
+    sheet: str = "",
 ) -> tuple[Table | None, list[Finding]]:
     """Read a table of cards; ``columns`` says which column holds which key, where the names differ.
 
-    ``columns_place`` is where the set file says so; ``language`` helps to guess a CSV's encoding. The table is None
-    if it has no usable header.
+    ``columns_place`` is where the set file says so; ``language`` helps to guess a CSV's encoding; ``sheet`` is one of
+    a workbook. The table is None if it has no usable header.
 
     Raises:
         FileError: the file cannot be read.
     """
-    suffix = path.suffix.lower()
+    suffix, sheets = path.suffix.lower(), list[str]()
     if suffix not in TABLE_SUFFIXES:
         help_ = tell("save it as .csv (UTF-8) or .xlsx and name that")
         message = tell("'{name}' is not a table that can be read", name=path.name)
@@ -74,7 +79,7 @@ def read_table(
     if suffix == ".xlsx":
         from cardsmith.authoring.xlsx import read_xlsx
 
-        rows, findings = read_xlsx(path, file)
+        rows, findings, sheets = read_xlsx(path, file, sheet)
     else:
         rows, findings = read_csv(path, file, language)
     filled = [row for row in rows if any(cell is not None for cell in row.cells)]
@@ -82,15 +87,31 @@ def read_table(
         if not findings:
             help_ = tell("write one card per row")
             findings = [error("CS051", tell("the table has no cards"), Place(file, 1, 1), help_)]
+            _name_sheets(findings, path.name, sheets)
         return None, findings
     head, cards = _Head(file, filled[0], columns, columns_place), filled[1:]
     found_at, found = head.columns()
+    if not {"name", "date"} <= found_at.keys():
+        _name_sheets(found, path.name, sheets)
     findings += found
     if not {"name", "date"} <= found_at.keys():
         return None, findings
     findings += head.nameless(cards)
     data = {"cards": [_card(row.cells, found_at) for row in cards]}
     return Table(file, data, [row.number for row in cards], found_at), findings
+
+
+def _name_sheets(findings: list[Finding], name: str, sheets: Sequence[str]) -> None:
+    """Add to the last finding which sheet was read, if there are others."""
+    if findings and len(sheets) > 1:
+        help_ = tell(
+            "{help}; the sheet '{sheet}' was read: 'cards: {other}' reads another one ({others})",
+            help=findings[-1].help,
+            sheet=sheets[0],
+            other=f"{name}#{sheets[1]}",
+            others=joined(list(sheets[1:])),
+        )
+        findings[-1] = replace(findings[-1], help=help_)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +155,10 @@ class _Head:
         findings = []
         for key, name in self.asked.items():
             if key not in KEYS and not key.startswith("fields."):
-                message, help_ = (
-                    tell("columns: unknown key '{key}'", key=key),
-                    suggestion(key, [*KEYS, "fields.x"]),
-                )
+                message = tell("columns: unknown key '{key}'", key=key)
+                help_ = suggestion(key, [*KEYS, "fields.x"])
+                if (meant := _key(name, {})) and _plain(key) in known:
+                    help_ = tell("turn it round: {right}", right=f"{meant}: {key}")
                 findings.append(error("CS031", message, self.asked_at, help_))
             elif _plain(name) not in known:
                 message = tell("columns: the table has no column '{name}' (for '{key}')", name=name, key=key)

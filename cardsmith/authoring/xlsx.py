@@ -1,4 +1,4 @@
-"""XLSX: the cells of the first sheet as a person sees them, as texts.
+"""XLSX: the cells of a sheet, the first unless one is named, as a person sees them, as texts.
 
 A date cell becomes ISO text, no finer than its format shows; a number loses a needless ``.0``; a formula counts as
 the value that the spreadsheet stored; a cell merged over several rows counts for each of them.
@@ -18,6 +18,7 @@ from typing import Any
 
 from cardsmith.authoring.csv_file import Row
 from cardsmith.authoring.source import read_bytes
+from cardsmith.authoring.suggesting import suggestion
 from cardsmith.model.findings import Finding, Place, error
 from cardsmith.model.sentences import reason, tell
 
@@ -27,8 +28,8 @@ _Merged = dict[int, dict[int, int]]
 """By its first row and its column the last row of what is merged in one column."""
 
 
-def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
-    """Read the first sheet of a workbook.
+def read_xlsx(path: Path, file: str, sheet: str = "") -> tuple[list[Row], list[Finding], list[str]]:
+    """Read a sheet of a workbook, the first if none is named; return the names of all, the one that was read first.
 
     Raises:
         FileError: the file cannot be read.
@@ -37,7 +38,7 @@ def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
         import openpyxl
     except ImportError:
         help_ = tell("run: pip install 'cardsmith[xlsx]'  (or save the table as CSV UTF-8)")
-        return [], [error("CS043", tell("reading .xlsx needs the package openpyxl"), Place(file), help_)]
+        return [], [error("CS043", tell("reading .xlsx needs the package openpyxl"), Place(file), help_)], []
     read_bytes(path)  # says in one way what cannot be read
     try:
         with warnings.catch_warnings(), zipfile.ZipFile(path) as archive:
@@ -45,19 +46,29 @@ def read_xlsx(path: Path, file: str) -> tuple[list[Row], list[Finding]]:
             if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
                 raise ValueError(tell("it is too large when unpacked"))
             with closing(openpyxl.load_workbook(path, read_only=True, data_only=True)) as shown:
-                xml = archive.read(shown.worksheets[0]._worksheet_path)  # of what is merged it reads nothing
+                names = [one.title for one in shown.worksheets]
+                if sheet and sheet not in names:
+                    message = tell("the workbook has no sheet '{sheet}'", sheet=sheet)
+                    return [], [error("CS040", message, Place(file), suggestion(sheet, names))], []
+                at = names.index(sheet) if sheet else 0
+                names.insert(0, names.pop(at))
+                xml = archive.read(shown.worksheets[at]._worksheet_path)  # of what is merged it reads nothing
                 if not re.search(rb"<(?:\w+:)?f[ >/]", xml):
-                    return _cells(_rows(shown), repeat(()), _merged(xml), file)
+                    return *_cells(_rows(shown, at), repeat(()), _merged(xml), file), names
                 with closing(openpyxl.load_workbook(path, read_only=True)) as written:
-                    return _cells(_rows(shown), _rows(written), _merged(xml), file)
+                    return *_cells(_rows(shown, at), _rows(written, at), _merged(xml), file), names
     except Exception as problem:  # openpyxl lets anything through for a damaged workbook
         message = tell("this is not a workbook that can be read ({problem})", problem=reason(problem))
-        return [], [error("CS050", message, Place(file), tell("save it again as .xlsx, without a password"))]
+        return (
+            [],
+            [error("CS050", message, Place(file), tell("save it again as .xlsx, without a password"))],
+            [],
+        )
 
 
-def _rows(workbook: Any) -> Iterator[Sequence[Any]]:
-    """Yield the cells of the first sheet, row by row as they are read, and one row more than a table may have."""
-    sheet = workbook.worksheets[0]
+def _rows(workbook: Any, at: int) -> Iterator[Sequence[Any]]:
+    """Yield the cells of a sheet, row by row as they are read, and one row more than a table may have."""
+    sheet = workbook.worksheets[at]
     sheet.reset_dimensions()  # some programs write wrong ones
     yield from sheet.iter_rows(max_row=MAX_ROWS + 1)
 

@@ -281,6 +281,37 @@ def test_cells_of_a_workbook_as_a_person_sees_them(tmp_path: Path) -> None:
     assert card_set.cards[0].copies == 2
 
 
+def test_another_sheet_than_the_first(tmp_path: Path) -> None:
+    workbook = openpyxl.Workbook()
+    workbook.active.title = "Notes"
+    workbook.active.append(["to do"])
+    for sheet in ("Cards", "More #2"):
+        workbook.create_sheet(sheet).append(["name", "date"])
+        workbook[sheet].append([f"{sheet} A", 1969])
+    workbook.save(tmp_path / "two.xlsx")
+    _, findings = load_set(write(tmp_path, "title: x\ncards: two.xlsx\n"))
+    assert [finding.code for finding in findings] == ["CS051"]
+    said = "the sheet 'Notes' was read: 'cards: two.xlsx#Cards' reads another one (Cards, More #2)"
+    assert said in (findings[0].help or "")
+    for sheet in ("Cards", "More #2"):
+        card_set, findings = load_set(write(tmp_path, f"title: x\ncards: 'two.xlsx#{sheet}'\n"))
+        assert findings == []
+        assert card_set is not None and card_set.cards[0].name == f"{sheet} A"
+    _, findings = load_set(write(tmp_path, "title: x\ncards: two.xlsx#Crads\n"))
+    assert [(finding.code, finding.help) for finding in findings] == [("CS040", "did you mean 'Cards'?")]
+    workbook["Notes"].append(["name it"])
+    workbook.save(tmp_path / "two.xlsx")
+    _, findings = load_set(write(tmp_path, "title: x\ncards: two.xlsx\n"))
+    assert [finding.code for finding in findings] == ["CS047", "CS044", "CS044"]
+    assert "'cards: two.xlsx#Cards' reads another one" in (findings[-1].help or "")
+
+
+def test_columns_the_wrong_way_round(tmp_path: Path) -> None:
+    write(tmp_path, "Titel,date\nA,1969\n", "cards.csv")
+    _, findings = load_set(write(tmp_path, "title: x\ncolumns: {Titel: name}\ncards: cards.csv\n"))
+    assert [finding.help for finding in findings if finding.code == "CS031"] == ["turn it round: name: Titel"]
+
+
 def test_a_time_of_day_is_no_date(tmp_path: Path) -> None:
     _, findings = load(tmp_path, [["name", "date"], ["A", datetime.datetime(1969, 7, 20, 20, 17)]])
     assert at(findings[0])[:2] == (2, 2)
