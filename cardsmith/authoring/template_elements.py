@@ -183,7 +183,9 @@ class ElementBuilder:
             if given != ["bottom"]:
                 help_ = tell("give it 'bottom', no 'top' or 'height'")
                 message = tell("'{name}' is below another text", name=raw.name)
-                self._fail(raw, "CS408", message, next((key for key in given if key != "bottom"), "below"), help_)
+                self._fail(
+                    raw, "CS408", message, next((key for key in given if key != "bottom"), "below"), help_
+                )
             return span
         if len(given) != 2:
             says = tell("all three") if len(given) == 3 else together(given) or tell("none")

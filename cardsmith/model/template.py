@@ -6,7 +6,7 @@ is scaled by ``s = min(W / W0, H / H0)`` and type by ``s`` kept within 0.8 and 1
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -180,7 +180,8 @@ class Template:
     """A template, understood. Elements are painted in order, the later over the earlier.
 
     ``wide`` is its form for cards that are at least as wide as they are high, ``bilingual`` the one for decks in two
-    languages; ``mirror``: it is mirrored for languages that are written from right to left.
+    languages; ``mirror``: it is mirrored for languages that are written from right to left. ``sources`` are the files
+    that it was read from, its own first, and ``places`` where colours stand in them (``palette.ink``, ``low_ink.ink``).
     """
 
     name: str
@@ -198,6 +199,19 @@ class Template:
     bilingual: Template | None = None
     mirror: bool = False
     description: str | None = None
+    sources: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
+
+    def nearest(self, places: Iterable[Place | None]) -> Place | None:
+        """Return the first of the places that lie nearest to the template's own file: there its author can mend it."""
+        known = [place for place in places if place is not None]
+        return min(
+            known,
+            key=lambda place: (
+                self.sources.index(place.file) if place.file in self.sources else len(self.sources)
+            ),
+            default=None,
+        )
 
     def mirrored(self) -> Template:
         """Return the template with left and right exchanged, as a reader from right to left expects it."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from cardsmith.authoring.selecting import select_cards
+from cardsmith.checks.contrast import check_template
 from cardsmith.faces.compose import Composer, FaceOptions
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.font_problems import beside_the_cards
@@ -155,6 +156,10 @@ def _run(
     composer = composer_for(card_set, request.template, options, findings)
     if composer is None:
         return None
+    faint = check_template(composer.template, request.low_ink, only=True)
+    findings += [
+        one for one in faint if one.severity is Severity.ERROR or one.code not in card_set.checks_off
+    ]
     # a selection reads alike in every language
     own = card_set.original or card_set
     chosen = None if request.cards is None else {card.id for card in select_cards(own, request.cards)}

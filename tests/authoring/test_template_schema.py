@@ -164,6 +164,13 @@ def test_mistakes_in_elements(tmp_path: Path, front: str, code: str, at: str, sa
     assert said in f"{finding.message} {finding.help}"
 
 
+def test_a_mistake_in_what_another_template_begins_is_shown_where_it_was_made(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: classic\nback: {subtitle: {top: 50, height: 5}}\n", encoding="utf-8")
+    finding = wrong(file)
+    assert (finding.code, marked(finding)) == ("CS408", "50")
+
+
 def test_a_text_below_another_has_only_a_bottom(tmp_path: Path) -> None:
     below = "\n  s: {text: x, size: 6, below: name, left: 3, right: 3, top: 9, bottom: 3}"
     finding = wrong(write(tmp_path, NAME + below))

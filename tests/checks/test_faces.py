@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from cardsmith.authoring.template_reading import load_template
-from cardsmith.checks.faces import contrast
+from cardsmith.checks.contrast import check_template, contrast
 from cardsmith.model.face import Color
+from cardsmith.model.findings import Severity
 from cardsmith.model.template import Template
 from cardsmith.shipped import shipped_names
 from tests.checks.making import card, check, codes, make_set
@@ -69,22 +70,41 @@ def test_low_ink_counts_too(tmp_path: Path) -> None:
     assert "with --low-ink" in one.message
 
 
+def test_what_nobody_can_read_is_an_error_where_it_is_printed(tmp_path: Path) -> None:
+    one = template(tmp_path, ground("navy"), words("white"), low_ink="{navy: '#fafafa'}")
+    assert [finding.code for finding in check_template(one)] == ["CS641"]
+    assert [finding.code for finding in check_template(one, only=True)] == []
+    assert [finding.code for finding in check_template(one, low_ink=True)] == ["CS642"]
+    (pale,) = check_template(template(tmp_path, ground("white"), words("'#d8d8d8'")))
+    assert (pale.code, pale.severity) == ("CS642", Severity.ERROR)
+
+
+def test_faint_text_is_shown_where_the_author_changed_the_colour(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    for written, line in (("palette: {ink: '#fbf5e6'}", 2), ("front: {name: {color: paper}}", 2)):
+        file.write_text(f"extends: classic\n{written}\n", encoding="utf-8")
+        one, findings = load_template(file)
+        assert one is not None, findings
+        places = {finding.place for finding in check_template(one) if finding.code == "CS642"}
+        assert {(Path(place.file).name, place.line) for place in places if place} == {("mine.yaml", line)}
+
+
 def test_only_what_lies_right_under_the_text_counts(tmp_path: Path) -> None:
     under = ground("white", "under")
     assert found(template(tmp_path, under, ground("navy"), words("white"))) == []
-    assert found(template(tmp_path, ground("navy"), under, words("white"))) == ["CS641"]
+    assert found(template(tmp_path, ground("navy"), under, words("white"))) == ["CS642"]
 
 
 def test_conditions_part_the_grounds(tmp_path: Path) -> None:
     with_picture, without = ground("white", "a", ", when: image"), ground("navy", "b", ", when: no image")
     assert found(template(tmp_path, with_picture, without, words("white", more=", when: no image"))) == []
-    assert found(template(tmp_path, with_picture, without, words("white", more=", when: image"))) == ["CS641"]
+    assert found(template(tmp_path, with_picture, without, words("white", more=", when: image"))) == ["CS642"]
     assert found(template(tmp_path, with_picture, without, words("white"))) == ["CS641"]
 
 
 def test_colours_that_cards_take_in_turn_are_paired(tmp_path: Path) -> None:
     assert found(template(tmp_path, ground("[white, navy]"), words("[black, white]"))) == []
-    assert found(template(tmp_path, ground("[white, navy]"), words("[white, black]"))) == ["CS641"]
+    assert found(template(tmp_path, ground("[white, navy]"), words("[white, black]"))) == ["CS642"]
 
 
 def test_text_on_a_picture_is_not_judged(tmp_path: Path) -> None:

@@ -297,3 +297,15 @@ def test_a_failed_proof_keeps_the_old_pdf_and_asks_for_a_report(
     assert "report" in done.err
     assert (tmp_path / "deck.pdf").read_bytes() == before
     assert cardsmith("build", "deck", "-o", "unproved.pdf", "--no-verify").code == 0
+
+
+def test_texts_that_stand_out_too_little_are_told_of_and_unreadable_ones_are_refused(
+    cardsmith, tmp_path: Path
+) -> None:
+    folder = write_set(tmp_path / "deck", NAMES[:2], template="mine.yaml")
+    (folder / "mine.yaml").write_text("extends: classic\npalette: {ink: '#8a8478'}\n", encoding="utf-8")
+    done = cardsmith("build", "deck")
+    assert (done.code, "mine.yaml:2:16: warning CS641" in done.err) == (0, True)
+    (folder / "mine.yaml").write_text("extends: classic\npalette: {ink: '#fbf5e6'}\n", encoding="utf-8")
+    done = cardsmith("build", "deck")
+    assert (done.code, "mine.yaml:2:16: error CS642" in done.err) == (1, True)
