@@ -10,8 +10,10 @@ import click
 
 from cardsmith.authoring.json_schemas import json_schema
 from cardsmith.authoring.template_schema import ElementKeys
+from cardsmith.cli.click_words import teach_click
 from cardsmith.cli.main import cli
 from cardsmith.codes import all_codes
+from cardsmith.language.messages import in_language
 
 ROOMS = {
     "CS0": "YAML and tables", "CS1": "Dates", "CS2": "Pictures", "CS3": "Texts and fonts", "CS4": "Templates",
@@ -23,6 +25,7 @@ NOTE = "<!-- generated from the code by `make golden`: do not edit -->\n"
 def commands_page() -> str:
     """Return the page of all commands with their options."""
     parts = [NOTE, "# Commands\n", "`cardsmith COMMAND --help` says the same.\n"]
+    teach_click(in_language("en"))  # whatever it spoke in this process before
     context = click.Context(cli, info_name="cardsmith")
     for name in cli.list_commands(context):
         command = cli.get_command(context, name)

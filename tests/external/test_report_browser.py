@@ -80,6 +80,21 @@ def test_nothing_is_loaded_and_nothing_wrong_for_screen_readers(
     bypassing.close()
 
 
+WIDER = """frames => frames.filter(frame => frame.querySelector("table") && frame.scrollWidth > frame.clientWidth)
+    .map(frame => frame.querySelector("caption").textContent)"""
+CUT = """captions => captions.filter(one => one.getBoundingClientRect().right > document.documentElement.clientWidth)
+    .map(one => one.textContent)"""
+
+
+def test_tables_have_room(browser: Any, page_file: Path) -> None:
+    page, _, _ = opened(browser, page_file, viewport={"width": 1200, "height": 800})
+    assert page.locator(".scroll").evaluate_all(WIDER) == []
+    page.set_viewport_size({"width": 480, "height": 800})
+    assert page.locator("caption").evaluate_all(CUT) == []
+    assert page.locator("#compared .scroll").evaluate_all(WIDER) == []
+    page.close()
+
+
 def test_dark_is_dark(browser: Any, page_file: Path) -> None:
     for scheme, bright in (("light", True), ("dark", False)):
         page, _, _ = opened(browser, page_file, color_scheme=scheme)

@@ -151,6 +151,12 @@ class TestVerdicts:
             assert (easy.old, easy.new) == (0, len(named))
             assert easy.verdict == ("worse" if named else "unsure")
 
+    def test_a_card_that_came_in_too_easy_makes_the_others_no_worse(self) -> None:
+        old = group({}, deck=years(*range(1900, 1940, 4)))
+        new = group({10: (995, 1000)}, deck=years(*range(1900, 1944, 4)))
+        assert changes(old, new)["easy"] == "changed"
+        assert changes(new, old)["easy"] == "better"
+
     @given(st.lists(st.integers(1000, 1999), min_size=9, max_size=20, unique=True), st.data())
     def test_a_card_between_others_never_widens_the_largest_hole(self, dates: list[int], data) -> None:
         dates = sorted(dates)

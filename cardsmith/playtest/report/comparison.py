@@ -172,26 +172,32 @@ def _wrong_sides(tally: Tally) -> Share:
 def _counts(old: Statistics, new: Statistics, cards: Iterable[Change]) -> Iterable[CountChange]:
     """Count the cards that are surely too hard or too easy, measure the largest hole, count the cards in crowds.
 
-    More games alone make more cards sure: the verdict takes cards that surely changed, were taken out or came in.
+    More games alone make more cards sure: the verdict takes cards that surely changed, were taken out or came in. An
+    added card that is too easy makes the others no worse: a hole is filled with such cards.
     Holes and crowds follow from the dates alone. They are not counted, since splitting one makes two: a card that
     comes into a hole never makes the largest wider, and one that leaves a crowd never adds cards to it.
     """
-    sure = {change.what for change in cards if change.verdict != "unsure"}
+    changed = {change.what for change in cards if change.verdict != "unsure"}
     ids = [set(figures.catalogue.deck.ids) for figures in (old, new)]
-    sure |= ids[0] ^ ids[1]
+    moved = changed | (ids[0] ^ ids[1])
     for what, is_so in (("hard", is_hard), ("easy", is_easy)):
         before, after = (
             {figures.catalogue.deck.ids[card.card] for card in figures.cards if is_so(card)}
             for figures in (old, new)
         )
-        more, surely = len(after) - len(before), len((after - before) & sure) - len((before - after) & sure)
-        yield _count_change(what, len(before), len(after), unsure=more * surely <= 0)
+        found = _count_change(what, len(before), len(after))
+        surely = len((after - before) & moved) - len((before - after) & moved)
+        if surely * (len(after) - len(before)) <= 0:
+            found = found._replace(verdict="unsure")
+        elif surely > 0 and not (after - before) & changed:
+            found = found._replace(verdict="changed")
+        yield found
     yield _count_change("hole", _largest_hole(old), _largest_hole(new))
     yield _count_change("crowds", _crowded(old), _crowded(new))
 
 
-def _count_change(what: str, old: float, new: float, unsure: bool = False) -> CountChange:
-    verdict: Verdict = "unsure" if unsure or new == old else "better" if new < old else "worse"
+def _count_change(what: str, old: float, new: float) -> CountChange:
+    verdict: Verdict = "unsure" if new == old else "better" if new < old else "worse"
     return CountChange(what, old, new, verdict)
 
 
