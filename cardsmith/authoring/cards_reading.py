@@ -15,15 +15,14 @@ from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFi
 from cardsmith.authoring.source import is_file, names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.tables import read_table
-from cardsmith.authoring.texts import cut
 from cardsmith.authoring.validation import salvage
 from cardsmith.authoring.yaml_reader import Document
 from cardsmith.language.reading import DateProblem, read_date
 from cardsmith.model.cards import Card, Credit, Emblem
 from cardsmith.model.dates import HistoricalDate, NumberOrder, Quantity
 from cardsmith.model.errors import FileError
-from cardsmith.model.findings import Finding, error
-from cardsmith.model.sentences import tell
+from cardsmith.model.findings import Finding, error, hint
+from cardsmith.model.sentences import cut, tell
 from cardsmith.shipped import Icon
 
 _NO_CREDIT = Credit()
@@ -74,6 +73,14 @@ class CardsReading:
             wrong: list[Finding] = []
             date = None if "date" in bad else self._date(entry.date, index, wrong)
             image = None if "image" in bad else self._image(entry.image, index, wrong)
+            if entry.focus is not None and entry.image is None and "image" not in bad:
+                place, help_ = (
+                    self.located.place(("cards", index, "focus"), key=True),
+                    tell("name an image, or remove it"),
+                )
+                wrong.append(
+                    hint("CS058", tell("'focus' is not used: the card has no picture"), place, help_)
+                )
             self.findings += [finding.about(ids[index], name) for finding in wrong]
             if date is not None and not bad:
                 card = self._card(entry, ids[index], date, image, Places(self.located, ("cards", index)))

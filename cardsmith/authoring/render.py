@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 from cardsmith.authoring.cells import cell_name
 from cardsmith.authoring.source import read_lines
-from cardsmith.authoring.texts import FORBIDDEN, cut
+from cardsmith.authoring.texts import FORBIDDEN
 from cardsmith.language.messages import ENGLISH, Messages
 from cardsmith.model.findings import Finding, Place, Severity
-from cardsmith.model.sentences import Sentence, tell, tell_n
+from cardsmith.model.sentences import Sentence, cut, tell, tell_n
 
 Format = Literal["text", "json", "github"]
 SCHEMA_VERSION = 1

@@ -15,7 +15,6 @@ from cardsmith.authoring.rules_reading import profile_names
 from cardsmith.authoring.set_schema import SetFile
 from cardsmith.authoring.source import is_file, names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest
-from cardsmith.authoring.texts import cut
 from cardsmith.authoring.validation import salvage
 from cardsmith.authoring.yaml_reader import Document
 from cardsmith.language.reading import DateProblem, read_date
@@ -34,7 +33,7 @@ from cardsmith.model.dates import (
 from cardsmith.model.findings import Finding, error
 from cardsmith.model.font_names import split_font_name
 from cardsmith.model.papers import CARD_SIZES, parse_size
-from cardsmith.model.sentences import reason, tell
+from cardsmith.model.sentences import cut, reason, tell
 from cardsmith.model.units import LengthError, Size
 from cardsmith.shipped import shipped_names
 

@@ -17,9 +17,8 @@ from cardsmith.authoring.csv_file import Row, read_csv
 from cardsmith.authoring.places import KeyPath
 from cardsmith.authoring.set_schema import CardEntry, CreditEntry
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
-from cardsmith.authoring.texts import cut
 from cardsmith.model.findings import Finding, Place, error, hint
-from cardsmith.model.sentences import joined, tell, together
+from cardsmith.model.sentences import cut, joined, tell, together
 
 KEYS = (
     *(name for name in CardEntry.model_fields if name not in ("credit", "fields", "checks")),

@@ -19,13 +19,12 @@ from cardsmith.authoring.template_schema import (
     WideKeys,
     parse_color,
 )
-from cardsmith.authoring.texts import cut
 from cardsmith.authoring.validation import validate
 from cardsmith.authoring.yaml_reader import Document, read_yaml
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, Place, by_place, error, has_errors, warning
 from cardsmith.model.font_names import split_font_name
-from cardsmith.model.sentences import tell
+from cardsmith.model.sentences import cut, tell
 from cardsmith.model.template import FontChoice, Template
 from cardsmith.shipped import shipped, shipped_fonts, shipped_names
 

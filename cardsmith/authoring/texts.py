@@ -112,8 +112,3 @@ _IN_IDS = _InIds()
 def slug(name: str) -> str:
     """Return the name as an id: lower case, letters, marks and digits of any script, hyphens for the rest."""
     return "-".join(unicodedata.normalize("NFC", name).lower().translate(_IN_IDS).split())
-
-
-def cut(text: str, most: int = 60) -> str:
-    """Return a text short enough for a message."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"

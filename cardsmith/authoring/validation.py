@@ -25,9 +25,9 @@ from pydantic_core import PydanticCustomError
 
 from cardsmith.authoring.places import KeyPath, Located, value_at
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
-from cardsmith.authoring.texts import InvisibleError, cut, one_line, some_lines
+from cardsmith.authoring.texts import InvisibleError, one_line, some_lines
 from cardsmith.model.findings import Finding, error
-from cardsmith.model.sentences import joined, reason, tell, to_tell
+from cardsmith.model.sentences import cut, joined, reason, tell, to_tell
 
 # pydantic looks for plugins in everything that is installed, when it builds its first model; we have none
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
-from cardsmith.model.card_fields import Condition
+from cardsmith.model.card_fields import Condition, exclude
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, Place, error, warning
 from cardsmith.model.sentences import SIDES, tell
@@ -125,7 +125,7 @@ def _grounds(under: tuple[Element, ...], text: TextElement, template: Template) 
     covered: list[Condition] = []
     for element in reversed(under):
         when = element.when or (_IMAGE if isinstance(element, ImageElement) else None)
-        if isinstance(element, TextElement) or when in covered or _exclude(when, text.when):
+        if isinstance(element, TextElement) or when in covered or exclude(when, text.when):
             continue
         ground = element.box.on(template.size, 1.0)
         inside = ground.x <= x <= ground.right and ground.y <= y <= ground.bottom
@@ -135,13 +135,6 @@ def _grounds(under: tuple[Element, ...], text: TextElement, template: Template) 
             yield element
         elif not inside:
             continue
-        if when is None or when == text.when or any(_exclude(when, other) for other in covered):
+        if when is None or when == text.when or any(exclude(when, other) for other in covered):
             return
         covered.append(when)
-
-
-def _exclude(one: Condition | None, other: Condition | None) -> bool:
-    """Tell whether two conditions never hold together: "image" and "no image"."""
-    if one is None or other is None:
-        return False
-    return one.field == other.field and {one.test, other.test} == {"has", "no"}

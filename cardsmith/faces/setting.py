@@ -116,6 +116,15 @@ class Block(NamedTuple):
         highest, lowest = _reach(text)
         return highest <= above and lowest <= under
 
+    def inks(self) -> list[Rect]:
+        """Return the box of every line's ink (its width by advance), in mm."""
+        text, k = self.text, self.text.fitted.size / 1000
+        reach = [_ink(text.fitted.shaped, line) for line in text.fitted.lines]
+        return [
+            Rect(x, self.baseline + at * text.pitch - top * k, width, (top - bottom) * k)
+            for at, (x, width, (top, bottom)) in enumerate(zip(self.xs, text.widths, reach, strict=True))
+        ]
+
     def runs(self, color: Color, element: str) -> list[TextRun]:
         """Return the drawing operations."""
         text, y, size, runs = self.text, self.baseline, self.text.fitted.size, []
@@ -179,16 +188,23 @@ def _with_room(frame: Frame, shaped: ShapedText) -> Frame:
 
 def _reach(text: SetText) -> tuple[float, float]:
     """Return how far ink reaches above the first and under the last baseline, in mm."""
-    tops, bottoms = [0.0], [0.0]
-    fitted, shaped, k = text.fitted, text.fitted.shaped, text.fitted.size / 1000
-    for at, line in enumerate(fitted.lines):
-        above, under = at * text.pitch, text.depth - at * text.pitch
-        for start, stop, font, _ in shaped.spans:
-            for glyph in shaped.glyphs[max(start, line.start) : min(stop, line.end)]:
-                _, bottom, _, top = font.ink(glyph.number)
-                tops.append((top + glyph.dy) * k - above)
-                bottoms.append((bottom + glyph.dy) * k + under)
+    tops, bottoms, k = [0.0], [0.0], text.fitted.size / 1000
+    for at, line in enumerate(text.fitted.lines):
+        top, bottom = _ink(text.fitted.shaped, line)
+        tops.append(top * k - at * text.pitch)
+        bottoms.append(bottom * k + text.depth - at * text.pitch)
     return max(tops), -min(bottoms)
+
+
+def _ink(shaped: ShapedText, line: Line) -> tuple[float, float]:
+    """Return how high and how low the ink of a line reaches from its baseline, in thousandths of its size."""
+    tops, bottoms = [0.0], [0.0]
+    for start, stop, font, _ in shaped.spans:
+        for glyph in shaped.glyphs[max(start, line.start) : min(stop, line.end)]:
+            _, bottom, _, top = font.ink(glyph.number)
+            tops.append(top + glyph.dy)
+            bottoms.append(bottom + glyph.dy)
+    return max(tops), min(bottoms)
 
 
 def set_parts(shaped: ShapedText, line: Line, k: float) -> tuple[Part, ...]:

@@ -50,7 +50,16 @@ class Condition(NamedTuple):
         """
         match = _CONDITION.fullmatch(text)
         if match is None:
-            raise ValueError(tell("'{text}' is not a condition", text=text))
+            right = re.sub(r"\s*(?<![=!])=(?!=)\s*", " == ", text)
+            if right != text and _CONDITION.fullmatch(right):
+                raise ValueError(tell("'{text}' is not a condition; write '{right}'", text=text, right=right))
+            raise ValueError(
+                tell(
+                    "'{text}' is not a condition; write 'image', 'no image', 'category == science' or "
+                    "'category != science'",
+                    text=text,
+                )
+            )
         no, without, name, test, value = match.groups()
         if no:
             return cls(without, "no")
@@ -62,6 +71,15 @@ class Condition(NamedTuple):
         if self.test in ("has", "no"):
             return bool(said) == (self.test == "has")
         return ((value(AS_WRITTEN + self.field) or said or "") == self.value) == (self.test == "==")
+
+
+def exclude(one: Condition | None, other: Condition | None) -> bool:
+    """Tell whether two conditions surely never hold together: "image" and "no image", two values of one field."""
+    if one is None or other is None or one.field != other.field:
+        return False
+    if one.test == other.test == "==":
+        return one.value != other.value
+    return {one.test, other.test} == {"has", "no"}
 
 
 class Words(NamedTuple):

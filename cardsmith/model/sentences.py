@@ -46,6 +46,11 @@ def reason(problem: Exception) -> str:
     return said if isinstance(said, str) else str(problem)
 
 
+def cut(text: str, most: int = 60) -> str:
+    """Return what somebody wrote, short enough for a message."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def as_data(text: str) -> object:
     """Return a sentence, or other text, as plain data for JSON."""
     if not isinstance(text, Sentence):
