@@ -5,6 +5,6 @@ The way of a text: ``sayings`` (what a card says) -> ``runs`` (one font, script 
 judged) -> ``compose`` (the face). ``font_book`` chooses fonts, ``foresight`` tells texts that surely fit.
 
 The way of a picture: ``pictures`` (asked for by its file) -> ``preparing`` (by its kind: ``raster``, ``svg``,
-``plates``) -> ``cache`` (kept by its content). ``svg_limits``, ``svg_seen``, ``svg_size`` and ``svg_text`` know what can
-be drawn; ``converter`` asks the extra ``svg`` for the rest.
+``plates``) -> ``cache`` (kept by its content). ``svg_limits``, ``svg_seen``, ``svg_size`` and ``svg_text`` know what
+can be drawn; ``converter`` asks the extra ``svg`` for the rest.
 """
