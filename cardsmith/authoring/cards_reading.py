@@ -73,7 +73,7 @@ class CardsReading:
             wrong: list[Finding] = []
             date = None if "date" in bad else self._date(entry.date, index, wrong)
             image = None if "image" in bad else self._image(entry.image, index, wrong)
-            if entry.focus is not None and entry.image is None and "image" not in bad:
+            if "focus" in entry.model_fields_set and entry.image is None and not bad:
                 place, help_ = (
                     self.located.place(("cards", index, "focus"), key=True),
                     tell("name an image, or remove it"),

@@ -85,6 +85,11 @@ def _focus(value: Any) -> Any:
             share is not None and known is not None for share, known in zip(shares, point, strict=True)
         )
         if clash or (shares == (None, None) and word != "center"):
+            if (near := nearest(word, [*_SIDES, "center"])) and near != word:
+                right = " ".join(near if one == word else one for one in words)
+                raise ValueError(
+                    tell("'{text}' is no point of a picture; did you mean '{name}'?", text=value, name=right)
+                )
             raise ValueError(
                 tell(
                     "'{text}' is no point of a picture; write it like 30% 20% (from the left, from the top), "

@@ -20,6 +20,12 @@ MAX_BYTES = 32 * 1024 * 1024
 """The largest file read: about 150,000 cards."""
 
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+_NO_TEXTS = {
+    b"%PDF-": tell("a PDF"),
+    b"PK\x03\x04": tell("a workbook, a document or an archive"),
+    **dict.fromkeys((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"II*\0", b"MM\0*"), tell("a picture")),
+}
+"""What begins like this was named by mistake."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -135,6 +141,10 @@ def decode(data: bytes) -> str:
 def _not_utf8(file: str, data: bytes, problem: UnicodeDecodeError) -> Finding:
     """Say which byte is no UTF-8 and how to save the file."""
     save = tell('save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")')
+    kind = next((kind for head, kind in _NO_TEXTS.items() if data.startswith(head)), None)
+    if kind is not None:
+        message = tell("the file is {kind}, not text", kind=kind)
+        return error("CS001", message, Place(file), tell("name a text file, like set.yaml"))
     if problem.encoding != "utf-8":
         looks = problem.encoding.upper()
         message = tell("the file is not UTF-8 text (it looks like {encoding})", encoding=looks)

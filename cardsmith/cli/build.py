@@ -34,7 +34,7 @@ POSITIVE = click.IntRange(min=1)
 
 @click.command("build")
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
-@click.option("-o", "--output", type=FilePath(), help="The PDF to write; several sets go into "
+@click.option("-o", "--output", type=FilePath(to_write=True), help="The PDF to write; several sets go into "
               "one. Default: output/NAME.pdf, one for each set.")  # fmt: skip
 @click.option("--paper", type=NamedSize("paper"), default="a4", show_default=True,
               help="A paper's name, or WIDTHxHEIGHT.")  # fmt: skip
@@ -130,6 +130,8 @@ def _request(options: dict[str, Any]) -> BuildRequest:
         raise UsageError(
             tell("--single prints one face a page, where nothing can be folded: leave out --duplex fold")
         )
+    if options["marks_on_backs"] and not options["marks"]:
+        raise UsageError(tell("--no-marks and --marks-on-backs exclude each other: leave out one of them"))
     return BuildRequest(
         layout=_layout(options),
         bleed=options["bleed"],

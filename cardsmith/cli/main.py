@@ -5,6 +5,7 @@ No traceback reaches a user unless ``--debug`` asks for it.
 
 from __future__ import annotations
 
+import errno
 import gc
 import importlib
 import os
@@ -191,6 +192,8 @@ def _sentence(failure: Exception) -> str:
         told = reason(failure)
         if failure.filename:
             told = tell("{reason} ({file})", reason=told, file=str(failure.filename))
+        elif failure.errno == errno.ENOSPC:  # files are written under their names
+            told = tell("{reason} ({file})", reason=told, file=tell("standard output"))
         return tell("Error: {problem}", problem=told)
     return tell(
         "Error: something went wrong inside cardsmith ({failure}).\n"

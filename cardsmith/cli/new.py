@@ -35,7 +35,7 @@ def command(directory: Path, template: str | None, copy_template: str | None, ru
     )
     for path in made:
         click.echo(path)
-    name = shlex.quote(str(directory))
+    name = shlex.quote(f"./{directory}" if str(directory).startswith("-") else str(directory))
     say(tell("Edit {file}, then:", file=made[0]))
     for step in ("check", "build", "play"):
         say(joined(["  cardsmith", step, name], " "))

@@ -33,7 +33,7 @@ HEAD = b"<!doctype html>"
 @click.command("report")
 @click.argument("card_set", metavar="SET")
 @click.argument("journals", nargs=-1, type=FilePath(), metavar="[JOURNAL]...")
-@click.option("-o", "--output", type=FilePath(), help="The HTML file to write.")
+@click.option("-o", "--output", type=FilePath(to_write=True), help="The HTML file to write.")
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON on stdout (docs/report.md).")
 @click.option(
     "--against", metavar="OLD_SET", help="An older version of the set: what got better, by how much."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,18 +22,22 @@ class FilePath(click.Path):
     """The path of a file or folder.
 
     An empty text, as of a variable that a script forgot to set, is none; ``-`` asks for a pipe, which nothing here
-    reads or writes.
+    reads or writes. What is to be written (``to_write``) is a file, no folder.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, to_write: bool = False) -> None:
         super().__init__(path_type=Path)
+        self._to_write = to_write
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
         if not str(value):
-            self.fail(messages().say(tell("the name is empty; write a file or folder")), param, ctx)
+            self.fail(messages().say(tell("the name is empty: write one")), param, ctx)
         if str(value) == "-":
             message = tell("'-' is no name here: nothing is piped; write a file, or ./- for one of that name")
+            self.fail(messages().say(message), param, ctx)
+        if self._to_write and str(value).endswith(("/", os.sep)):
+            message = tell("'{path}' is a folder: add the name of a file", path=value)
             self.fail(messages().say(message), param, ctx)
         return super().convert(value, param, ctx)
 

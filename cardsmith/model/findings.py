@@ -35,8 +35,8 @@ class Place:
 class Finding:
     """One thing found: a stable code (``CSnnn``), what it is, where, and what to type instead (both sentences).
 
-    ``card`` is the id of the card concerned, ``name`` what people call it. ``also`` are further places that belong to it (the first of two
-    equal keys, say).
+    ``card`` is the id of the card concerned, ``name`` what people call it. ``also`` are further places that belong to
+    it (the first of two equal keys, say).
     """
 
     code: str

@@ -39,7 +39,7 @@ def parse_length(text: str) -> float:
 
 def format_length(mm: float) -> str:
     """Return a length for people, in millimetres with at most two decimals: ``63.5 mm``."""
-    return f"{round(mm, 2):g} mm"
+    return f"{round(mm, 2):.15g} mm"
 
 
 class Size(NamedTuple):
@@ -49,7 +49,7 @@ class Size(NamedTuple):
     height: float
 
     def __str__(self) -> str:
-        return f"{round(self.width, 2):g} x {round(self.height, 2):g} mm"
+        return f"{round(self.width, 2):.15g} x {round(self.height, 2):.15g} mm"
 
 
 class Rect(NamedTuple):

@@ -16,6 +16,7 @@ LARGEST = 14_400 * MM_PER_POINT
 """The longest page in mm: 14,400 units (ISO 32000-1, annex C.2)."""
 
 _MARGINS = {
+    "all": tell("margin"),
     "top": tell("top margin"),
     "right": tell("right margin"),
     "bottom": tell("bottom margin"),
@@ -28,7 +29,9 @@ def request_errors(layout: Layout, card: Size, count: int) -> list[Finding]:
     findings = card_errors(card, layout.bleed, count)
     findings += _size_errors(tell("paper"), layout.paper, "--paper a4 or --paper 210x297mm")
     findings += _length_errors(tell("gutter"), layout.gutter, "--gutter 0")
-    for name, margin in layout.margins._asdict().items():
+    alike = len(set(layout.margins)) == 1
+    margins = {"all": layout.margins.top} if alike else layout.margins._asdict()
+    for name, margin in margins.items():
         findings += _length_errors(_MARGINS[name], margin, "--margin 5mm")
     if not all(map(math.isfinite, layout.back_offset)):
         text = tell("the back offset is not a pair of lengths")

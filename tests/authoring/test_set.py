@@ -33,7 +33,7 @@ from cardsmith.model.dates import (
     Quantity,
 )
 from cardsmith.model.errors import FileError
-from cardsmith.model.findings import Place
+from cardsmith.model.findings import Place, Severity
 from cardsmith.model.units import Size
 from tests.authoring.writing import HEAD, ONE, at, good, only, write, wrong
 
@@ -308,6 +308,20 @@ def test_names_that_no_file_could_have(tmp_path: Path, key: str, code: str) -> N
 
 def test_long_values_are_cut_in_messages(tmp_path: Path) -> None:
     assert len(only(tmp_path, f"{ONE}    copies: {'x' * 5000}\n", "CS033").message) < 200
+
+
+def test_a_focus_is_a_point_of_a_picture(tmp_path: Path) -> None:
+    assert "did you mean 'right top'?" in only(tmp_path, f"{ONE}    focus: right topp\n", "CS033").message
+    card_set, (finding,) = load_set(write(tmp_path, f"{ONE}    focus: top\n"))
+    assert (finding.code, finding.severity, card_set is None) == ("CS058", Severity.HINT, False)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [(b"%PDF-1.6\n\x93", "a PDF"), (b"\x89PNG\r\n", "a picture"), (b"PK\x03\x04\xff", "a workbook")],
+)
+def test_what_is_no_text_at_all_is_called_by_its_kind(tmp_path: Path, data: bytes, kind: str) -> None:
+    assert f"the file is {kind}" in only(tmp_path, data, "CS001").message
 
 
 def test_a_date_problem_underlines_the_very_part(tmp_path: Path) -> None:

@@ -115,7 +115,13 @@ def test_every_shipped_template_is_right() -> None:
         (f"n: {{text: '{{nam}}', size: 9, {BOX}}}", "CS407", "'{nam}'", "did you mean 'name'?"),
         (f"n: {{text: 'a {{b', size: 9, {BOX}}}", "CS033", "'a {b'", "write {{ or }}"),
         (f"n: {{text: x, size: 9, when: no pictur, {BOX}}}", "CS407", "no pictur", "no field 'pictur'"),
-        (f"n: {{text: x, size: 9, when: a b c, {BOX}}}", "CS033", "a b c", "not a condition"),
+        (f"n: {{text: x, size: 9, when: a b c, {BOX}}}", "CS033", "a b c", "not a condition; write 'image'"),
+        (
+            f"n: {{text: x, size: 9, when: category = Sea, {BOX}}}",
+            "CS033",
+            "category = Sea",
+            "write 'category == Sea'",
+        ),
         ("n: {text: x, size: 9, left: 3, top: 3, height: 9}", "CS408", "n", "it has left"),
         (
             "".join(f"n{n}: {{text: x, size: 9, {BOX}}}\n  " for n in range(5000)),

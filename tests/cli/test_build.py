@@ -77,6 +77,8 @@ def test_two_sets_of_one_name_are_not_written_over_each_other(cardsmith, tmp_pat
         ),
         (["--duplex", "both"], 2, "long-edge"),
         (["--duplex", "fold", "--single"], 2, "nothing can be folded"),
+        (["--no-marks", "--marks-on-backs"], 2, "exclude each other"),
+        (["-o", "pdfs/"], 2, "'pdfs/' is a folder: add the name of a file"),
         (["--card-size", "pokr"], 2, "did you mean 'poker'?"),
         (["--paper", "20000x20000mm"], 1, "longer than 5080 mm"),
         (["--copies", "0"], 2, "copies"),

@@ -89,6 +89,11 @@ def test_a_link_that_leads_nowhere_is_called_so(cardsmith, tmp_path: Path) -> No
     assert "set.yaml is a link that leads back to itself" in cardsmith("check", "folder").err
 
 
+def test_a_folder_that_begins_with_a_dash_is_named_so_that_it_works(cardsmith) -> None:
+    assert "cardsmith check ./-dash" in cardsmith("new", "--", "-dash").err
+    assert cardsmith("check", "./-dash").code == 0
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

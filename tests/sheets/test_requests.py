@@ -24,6 +24,7 @@ GOOD = layout()
         (GOOD, MINI, 0, "CS500", "no card to print"),
         (replace(GOOD, gutter=-1), MINI, 9, "CS501", "gutter is -1 mm"),
         (replace(GOOD, bleed=-3), MINI, 9, "CS501", "bleed is -3 mm"),
+        (replace(GOOD, margins=Margins(-5, -5, -5, -5)), MINI, 9, "CS501", "the margin is -5 mm"),
         (replace(GOOD, margins=Margins(5, -2, 5, 5)), MINI, 9, "CS501", "right margin is -2 mm"),
         (replace(GOOD, margins=Margins(float("nan"), 5, 5, 5)), MINI, 9, "CS501", "top margin is nan mm"),
         (replace(GOOD, paper=Size(0, 297)), MINI, 9, "CS501", "paper is 0 x 297 mm"),
@@ -35,6 +36,7 @@ GOOD = layout()
         (GOOD, Size(300, 300), 9, "CS503", "A4 (210 x 297 mm) leaves 200 x 287 mm"),
         (replace(GOOD, margins=Margins(200, 5, 200, 5)), MINI, 9, "CS503", "leaves"),
         (replace(GOOD, grid=(5, 4)), MINI, 9, "CS504", "largest grid that fits is 4x4 (portrait)"),
+        (replace(GOOD, grid=(999999, 9)), MINI, 9, "CS504", "needs 43999956 x 612 mm"),
         (replace(GOOD, back_offset=(80, 0)), MINI, 9, "CS505", "pushes the backs off the paper"),
     ],
 )
