@@ -57,7 +57,7 @@ def _no_set_in(folder: Path) -> FileError:
 
 def _no_set(name: str) -> FileError:
     path, known = Path(name), shipped_names("sets")
-    near = nearest(path.name, [*names_in(path.parent), *(known if name == path.name else ())])
+    near = nearest(path.name, [*_sets_in(path.parent), *(known if name == path.name else ())])
     help_ = did_you_mean(str(path.parent / near)) if near else suggestion(name, known)
     message = tell(
         "there is no set '{set}': no such folder, YAML file or shipped set; {help}",
@@ -65,6 +65,12 @@ def _no_set(name: str) -> FileError:
         help=help_ or tell("no sets are shipped"),
     )
     return FileError(message)
+
+
+def _sets_in(folder: Path) -> list[str]:
+    """Return the names of what a set can be in a folder: YAML files, and folders with a set file."""
+    names = names_in(folder)
+    return [name for name in names if name.endswith((".yaml", ".yml")) or is_file(folder / name / SET_FILE)]
 
 
 def _refuse_dead_link(path: Path) -> None:

@@ -11,12 +11,23 @@ from cardsmith.authoring.source import names_in
 from cardsmith.model.errors import UsageError
 from cardsmith.model.sentences import Sentence, joined, tell
 
+MOST_MEANT = 8
+"""So many names are told that a word may mean."""
+
 
 def suggestion(word: str, known: Iterable[str]) -> str | None:
-    """Return ``did you mean 'x'?``, or the list of what is known if nothing is near and the list is short."""
+    """Return ``did you mean 'x'?``, or the list of what is known if nothing is near and the list is short.
+
+    Where several begin with the word, or with what it is near to, they are all named.
+    """
     names = tuple(known)
-    near = nearest(word, names)
-    if near:
+    heads = dict.fromkeys(name.partition("-")[0] for name in names)
+    near = None if word in heads else nearest(word, names)
+    head = None if near else nearest(word, heads)
+    meant = [name for name in names if head and name.partition("-")[0] == head]
+    if 1 < len(meant) <= MOST_MEANT:
+        return tell("did you mean one of {names}?", names=joined(meant))
+    if near := near or nearest(word, meant or names):
         return did_you_mean(near)
     return tell("known are: {names}", names=joined(names)) if 0 < len(names) <= 30 else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -42,11 +43,10 @@ def open_journal(
     try:
         cards = cards_in(load_sets(sources or names), language)
     except FileError as problem:
-        if sources:
+        if sources or any(os.path.lexists(name) for name in names):
             raise
         message = tell(
-            "{problem}; name the set of this game: '{set}' is not found",
-            problem=problem.message,
+            "this game was played with '{set}', which is not found here: name the folder or the YAML file of the set",
             set=" ".join(names),
         )
         raise FileError(message) from problem

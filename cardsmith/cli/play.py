@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from cardsmith.authoring.rules_reading import load_rules, profile_names
 from cardsmith.cli import EXIT_INTERRUPTED, EXIT_PROBLEMS
@@ -61,6 +62,10 @@ def command(**options: Any) -> int:
     words = messages(options["lang"])
     if options["no_journal"] and (options["journal"] or options["resume"]):
         raise UsageError(tell("--no-journal does not go with --journal or --resume: leave one of them out"))
+    hides_nothing = tell("--pass is for the table on a whole screen: the plain table hides nothing")
+    source = click.get_current_context().get_parameter_source("plain")
+    if options["hide"] and options["plain"] and source is ParameterSource.COMMANDLINE:
+        raise UsageError(hides_nothing)
     why = None if options["plain"] else reason_for_plain(words)
     plain = options["plain"] or why is not None
     if options["resume"]:
@@ -75,6 +80,8 @@ def command(**options: Any) -> int:
     prepare_streams()
     if why is not None:
         print_line(why, err=True)
+    if plain and options["hide"]:
+        print_line(words.say(hides_nothing), err=True)
     if plain:
         assert session is not None
         return _leave(_play_plain(session, words, options), session, words, options)

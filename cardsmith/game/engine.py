@@ -117,7 +117,7 @@ def _unlike_the_hands(in_play: int, rules: Ruleset, players: int) -> Iterator[Fi
 def _too_few(in_play: int, rules: Ruleset, players: int) -> Finding:
     """Refuse with the numbers, and the largest hand and number of players that work."""
     hand = max(0, (in_play - rules.opening) // players)
-    fewer = range(min(players - 1, in_play), 0, -1)
+    fewer = range(min(players - 1, in_play), rules.players[0] - 1, -1)
     fitting = next((n for n in fewer if rules.cards_to_start(n) <= in_play), 0)
     ways: list[str] = [tell("a hand of {n} ({option})", n=hand, option=f"--rule hand={hand}")] if hand else []
     if fitting and rules.mode != "solo":

@@ -193,7 +193,8 @@ def _check_order(singles: list[Single], parts: list[DatePart]) -> None:
         return
     first, second = (single.quote(single.tokens[0], single.tokens[-1]) for single in singles)
     bare = singles[0].kinds == singles[1].kinds == "n" and singles[0].era == singles[1].era
-    turned = f"{second}-{first} BCE" if singles[0].era == -1 else f"{second}-{first}"
+    sign = ".." if ".." in singles[0].source.text else "-"
+    turned = f"{second}{sign}{first} BCE" if singles[0].era == -1 else f"{second}{sign}{first}"
     advice = write(turned) if bare else tell("write the earlier date first")
     raise Refused("CS108", tell("ends before it begins"), advice)
 

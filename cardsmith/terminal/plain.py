@@ -9,10 +9,13 @@ from cardsmith.game.actions import Action, ActionError, Discard, Place, Placed, 
 from cardsmith.model.errors import CardsmithError
 from cardsmith.model.sentences import tell
 from cardsmith.terminal.answers import read_answer
-from cardsmith.terminal.page import Page
+from cardsmith.terminal.drawing import wrap
+from cardsmith.terminal.page import LEAST_WIDTH, Page
 from cardsmith.terminal.presenter import Presenter
 from cardsmith.terminal.session import Happening
 
+TYPED = 8
+"""Room behind a prompt for its sign and for what is typed."""
 LINES_PER_CARD = 10
 """A pipe that places no card in so many lines for each card of the deck will not learn: the table is left."""
 
@@ -102,7 +105,9 @@ class PlainTable:
         limit = LINES_PER_CARD * len(self._session.game.deck)
         if self._asked > limit and not self._terminal.interactive:
             raise NoProgressError(tell("{n} lines in a row placed no card", n=limit))
-        return self._terminal.ask(self._prompt())
+        *above, prompt = wrap(self._prompt(), max(self._terminal.columns(), LEAST_WIDTH) - TYPED)
+        self._show(above)
+        return self._terminal.ask(prompt)
 
     def _prompt(self) -> str:
         """Return the short prompt; help is always one key away."""

@@ -240,6 +240,11 @@ def test_l11_a_pipe_of_nonsense_ends(play, numbers: Path) -> None:
             "a hand of 2",
         ),
         (["--rules", "solo", "--cards", "1"], "needs 2 cards; only 1 in play", "add cards to the set"),
+        (
+            ["--players", "2", "--cards", "1-8"],
+            "need 13 cards; only 8",
+            "at most a hand of 3 (--rule hand=3) would",
+        ),
     ],
 )
 def test_n01_too_few_cards(numbers: Path, play, arguments: list[str], numbers_said: str, way: str) -> None:
@@ -293,6 +298,33 @@ def test_practice_takes_back_and_the_journal_forgets(play, numbers: Path, tmp_pa
     assert len((tmp_path / "g.jsonl").read_text("utf-8").splitlines()) == 1
 
 
+def test_passing_at_the_plain_table_is_warned_of(
+    play, numbers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for said_so in ("", "1"):
+        monkeypatch.setenv("CARDSMITH_PLAIN", said_so)
+        outcome = play("play", numbers, "--rule", "hand=3", "--pass")
+        assert outcome.code == 0
+        assert "--pass is for the table on a whole screen: the plain table hides nothing\n" in outcome.err
+
+
+def test_a_saved_game_whose_set_is_elsewhere(play, numbers: Path, tmp_path: Path) -> None:
+    numbers.rename(tmp_path / "big")
+    (tmp_path / "bin").mkdir()
+    play("play", "big", "--rule", "hand=3", "--players", "A,B", "--journal", "g.jsonl")
+    (tmp_path / "big").rename(tmp_path / "moved")
+    outcome = play("play", "--resume", "g.jsonl")
+    assert outcome.code == 3
+    assert outcome.err == (
+        "Error: this game was played with 'big', which is not found here: "
+        "name the folder or the YAML file of the set\n"
+    )
+    assert play("play", "moved", "--resume", "g.jsonl").code == 0
+    outcome = play("play", "bigg")
+    assert "bin" not in outcome.err  # no set lies in it
+    assert "did you mean 'moved'?" in play("play", "move").err
+
+
 def test_what_to_type_to_go_on_has_the_wishes_of_this_game(play, numbers: Path) -> None:
     wishes = ["--practice", "--pass", "--lang", "ro"]
     arguments = ["play", numbers, "--players", "A,B", "--rule", "hand=3", "--journal", "g.jsonl"]
@@ -335,6 +367,10 @@ def test_cards_speak_the_language_of_the_table(play, numbers: Path) -> None:
         (["numbers", "--players", "Ann,Ann"], 2, "two players are called 'Ann'"),
         (["numbers", "--players", "Ann,bot:genius"], 2, "there is no bot 'genius'"),
         (["numbers", "--rules", "inventoins"], 1, "did you mean 'inventions'"),
+        (["numbers", "--rules", "twist"], 1, "twist-coop, twist-coop-ro, twist-versus, twist-versus-ro?"),
+        (["numbers", "--rules", "twst"], 1, "did you mean one of twist-coop, "),
+        (["numbers", "--cards", "date:1950..1900"], 2, "write 1900..1950"),
+        (["numbers", "--pass", "--plain"], 2, "the plain table hides nothing"),
         (["numbers", "--rule", "misplaced=floor"], 1, "one of discard, box"),
         (["numbers", "--rule", "end=instant", "--rule", "tiebreak_limit=3"], 1, "CS715"),
         (["numbers", "--cards", "nothing"], 2, "there is no card 'nothing'"),
@@ -406,7 +442,7 @@ def test_resuming_says_how_to_name_a_set_that_is_not_found(play, saved: Path, nu
     numbers.rename(numbers.parent / "moved")
     outcome = play("play", "--resume", saved)
     assert outcome.code == 3
-    assert "name the set of this game" in outcome.err
+    assert "which is not found here: name the folder" in outcome.err
     (numbers.parent / "numbers2").mkdir()
     moved = (numbers.parent / "moved").rename(numbers.parent / "numbers2" / "numbers")
     assert play("play", moved, "--resume", saved).code == 0

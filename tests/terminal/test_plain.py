@@ -58,6 +58,13 @@ def test_a_whole_game() -> None:
     ]
 
 
+def test_a_prompt_breaks_between_words() -> None:
+    person = Person(columns=30)
+    play(in_order(VERSUS, YEARS), person)
+    assert person.lines[-1] == "Card and slot, like 2"
+    assert person.prompts == ["5 (?: help)"]
+
+
 def test_the_table_as_it_is_shown() -> None:
     person = Person()
     assert not play(in_order(VERSUS, YEARS), person)
