@@ -16,7 +16,7 @@ from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.fonts import Font
 from cardsmith.faces.slots import TextSlot
 from cardsmith.model.card_fields import Condition, Value
-from cardsmith.model.template import TextElement
+from cardsmith.model.template import TextElement, VAlign
 from cardsmith.model.units import Rect
 
 _KERNED = 1.03  # kerning may widen a text a little; nearly always it makes it narrower
@@ -73,6 +73,11 @@ class _Place:
         self._widest, self._lines = frame.width * 1000 / frame.least, frame.lines_at(frame.least)
         high = above * 1000 / frame.size + frame.above
         low = under * 1000 / frame.size + frame.under
+        if (
+            element.valign is VAlign.MIDDLE
+        ):  # capitals are in the middle, so descenders may pass the end of the box
+            whole = frame.height * 1000 / frame.size if frame.max_lines == 1 else frame.above + frame.under
+            low += (whole - frame.above) / 2 - frame.under
         self._widths = _Widths(letter, element.tracking, low, high)
         self.is_sure = cache(self._foresee)  # subtitles and dates repeat
 

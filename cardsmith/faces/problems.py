@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from cardsmith.faces.breaking import lacks_dictionary
 from cardsmith.faces.font_problems import from_this_computer, missing_characters
@@ -10,9 +11,9 @@ from cardsmith.faces.pictures import PictureStore, RasterPicture
 from cardsmith.faces.setting import Block
 from cardsmith.faces.system_fonts import SystemFace
 from cardsmith.model.card_fields import SECOND
-from cardsmith.model.cards import Card
-from cardsmith.model.findings import Finding, Severity, error, hint, warning
-from cardsmith.model.sentences import tell, together
+from cardsmith.model.cards import Card, CardSet
+from cardsmith.model.findings import Finding, Place, Severity, error, hint, warning
+from cardsmith.model.sentences import cut, tell, together
 from cardsmith.model.template import TextElement
 from cardsmith.model.units import MM_PER_POINT
 
@@ -23,23 +24,45 @@ _HINTS = ("CS227",)
 """The remarks on a picture that need no action; the others are warnings."""
 
 
+class Subject(NamedTuple):
+    """What a finding about a text is about, as sentences begin, where it was written, and the card if it is one's."""
+
+    lead: str
+    place: Place | None
+    card: Card | None = None
+
+    @classmethod
+    def of(cls, element: TextElement, card: Card, card_set: CardSet) -> Subject:
+        """Return what is wrong if a text of a card is: what the card says, the title of the set, or the template."""
+        if not element.words.fields:
+            return cls(tell("the text '{name}' of the template", name=element.name), element.places.get(""))
+        field = element.words.fields[0].removesuffix(SECOND)
+        if field == "title":
+            lead = tell('the title of the set, "{title}",', title=cut(card_set.title))
+            return cls(lead, card_set.places.get("title"))
+        key = "date_text" if field == "date" and card.date_text else field.partition(".")[0]
+        what = field.removeprefix("fields.")
+        lead = tell('the {field} of "{card}"', field=what, card=cut(card.name))
+        return cls(lead, card.place(key), card)
+
+    def about(self, finding: Finding) -> Finding:
+        """Return the finding with the card that it is about."""
+        return finding.about(self.card.id, self.card.name) if self.card is not None else finding
+
+
 def with_text(
-    element: TextElement, block: Block, card: Card, inside: bool, borrowed: Sequence[SystemFace] = ()
+    subject: Subject, block: Block, inside: bool, borrowed: Sequence[SystemFace] = ()
 ) -> Iterator[Finding]:
     """Yield what is wrong with a set text.
 
     ``inside`` tells whether all its ink lies in the safe area, ``borrowed`` in which fonts of this computer it is set.
     """
-    field = element.words.fields[0].removesuffix(SECOND) if element.words.fields else ""
-    what = field.removeprefix("fields.") or element.name
-    key = "date_text" if field == "date" and card.date_text else field.partition(".")[0]
-    at, fitted = card.place(key), block.text.fitted
+    (lead, at, _), fitted = subject, block.text.fitted
     shaped = fitted.shaped
-    lead = tell('the {field} of "{card}"', field=what, card=card.name)
     if shaped.missing:
-        yield missing_characters(shaped.missing, lead, at).about(card.id, card.name)
+        yield subject.about(missing_characters(shaped.missing, lead, at))
     for face in borrowed:
-        yield from_this_computer(face, lead, at).about(card.id, card.name)
+        yield subject.about(from_this_computer(face, lead, at))
     least = f"{round(fitted.size / MM_PER_POINT, 1):g} pt"
     if any(fitted.overflow):
         message = tell(
@@ -49,14 +72,14 @@ def with_text(
             size=least,
         )
         help_ = _DICTIONARY if lacks_dictionary(shaped.text) else _SHORTER
-        yield error("CS301", message, at, help_).about(card.id, card.name)
+        yield subject.about(error("CS301", message, at, help_))
     elif not inside:
         message = tell("{where} is printed beyond the safe area", where=lead)
-        yield error("CS305", message, at, _SHORTER).about(card.id, card.name)
+        yield subject.about(error("CS305", message, at, _SHORTER))
     elif fitted.broken:
         message = tell("{where}: a word is so long that it is broken at {size}", where=lead, size=least)
         help_ = tell("shorten it, or put a soft hyphen (U+00AD) where it may be broken")
-        yield warning("CS302", message, at, help_).about(card.id, card.name)
+        yield subject.about(warning("CS302", message, at, help_))
 
 
 _SHORTER = tell("shorten it, or use a larger card size or another template")

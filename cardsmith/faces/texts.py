@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from cardsmith.faces import problems
 from cardsmith.faces.font_book import FontBook
+from cardsmith.faces.judging import Faults, Judge
 from cardsmith.faces.sayings import Sayings
 from cardsmith.faces.setting import MEMORY, Block, Style, TextSetter, place
 from cardsmith.faces.slots import Slot, TextSlot
 from cardsmith.faces.system_fonts import SystemFace
-from cardsmith.model.card_fields import SECOND
-from cardsmith.model.cards import Card
 from cardsmith.model.face import Side
 from cardsmith.model.findings import Finding
 from cardsmith.model.template import Template, TextElement
@@ -24,15 +22,6 @@ if TYPE_CHECKING:
 
 _INSIDE = 0.1  # mm by which ink may pass the safe area: round letters rise that much over flat ones
 _SAME_SIZE = 0.01  # points
-
-
-class _Faults(NamedTuple):
-    """Of a text with which something is wrong: whether it is inside of the safe area, its size in points if it had to
-    shrink, and the fonts of this computer in which it is set."""
-
-    inside: bool
-    points: float | None
-    borrowed: list[SystemFace]
 
 
 class FaceTexts:
@@ -55,19 +44,23 @@ class FaceTexts:
         self._safe = Rect(0.0, 0.0, size.width, size.height).grown(-template.safe)
         self._type_scale = MM_PER_POINT * template.type_scale(size)
         self._blocks = lru_cache(MEMORY)(self._set_block)
+        self._judge = Judge(sayings, self._slots, book, template, size)
         self._uniform = self._uniform_styles()
-        self._found: dict[tuple[str, str, str], Finding] = {}
-        self._small: dict[tuple[str, str], tuple[float, float]] = {}
 
     @property
     def small(self) -> list[tuple[str, str, float, float]]:
-        """The texts that had to shrink: card, field, size and the template's size in points, the same for all."""
-        return [(card, field, size, wanted) for (card, field), (size, wanted) in self._small.items()]
+        """The texts that had to shrink: card, field, printed size and the one that was wanted, in points."""
+        return self._judge.small
 
     @property
     def findings(self) -> list[Finding]:
-        """What is wrong with the texts of the faces made so far, in the order in which they were made."""
-        return list(self._found.values())
+        """What is wrong with the texts of the faces made so far."""
+        return self._judge.findings
+
+    @property
+    def may_meet(self) -> bool:
+        """Whether boxes of texts overlap, so that only setting tells whether the texts do."""
+        return any(self._judge.near.values())
 
     def check(self) -> list[Finding]:
         """Set every text of every card and return what is wrong with the texts."""
@@ -75,7 +68,7 @@ class FaceTexts:
         for index in range(len(self._card_set.cards)):
             value = self._sayings.value(index)
             for side in Side:
-                if not foresight[side].is_sure(value):
+                if self._judge.near[side] or not foresight[side].is_sure(value):
                     self.on(side, index)
         return self.findings
 
@@ -101,12 +94,14 @@ class FaceTexts:
             block, faults = self._blocks(words, side, at, y, measuring)
             blocks[element.name], ends[element.name] = block, block.bounds.bottom
             if faults is not None:
-                self._judge(element, block, faults, self._card_set.cards[index])
+                self._judge.text(side, at, block, faults, self._card_set.cards[index])
+        if self._judge.near[side] and not measuring:
+            self._judge.overprint(side, blocks, self._card_set.cards[index])
         return blocks
 
     def _set_block(
         self, words: str, side: Side, at: int, y: float, measuring: bool
-    ) -> tuple[Block, _Faults | None]:
+    ) -> tuple[Block, Faults | None]:
         """Return a text set and placed in a slot, from ``y`` on, and what is wrong with it."""
         slot = self._slots[side][at]
         element, (x, _, width, height), gap, style = slot
@@ -119,25 +114,13 @@ class FaceTexts:
         block = place(text, box, element.align, element.valign)
         return block, None if measuring else self._faults(element, block)
 
-    def _faults(self, element: TextElement, block: Block) -> _Faults | None:
+    def _faults(self, element: TextElement, block: Block) -> Faults | None:
         inside = block.is_inside(self._safe, _INSIDE)
         points = block.text.fitted.size / self._type_scale
         shrunk = points < element.size - _SAME_SIZE
         borrowed = self._borrowed(block) if self._book.borrowed else []
         sound = inside and block.text.is_sound and not shrunk and not borrowed
-        return None if sound else _Faults(inside, points if shrunk else None, borrowed)
-
-    def _judge(self, element: TextElement, block: Block, faults: _Faults, card: Card) -> None:
-        """Keep what is wrong with a text, once for both faces."""
-        field = element.words.fields[0] if element.words.fields else element.name
-        if faults.points is not None:
-            self._small[card.id, field] = faults.points, element.size
-        if field.endswith(SECOND) and self._card_set.second is not None:
-            card = next(other for other in self._card_set.second.cards if other.id == card.id)
-        for finding in problems.with_text(element, block, card, faults.inside, faults.borrowed):
-            # a font of this computer is told of once, with the first text that needs it
-            key = ("", "", finding.help or "") if finding.code == "CS307" else (card.id, finding.code, field)
-            self._found.setdefault(key, finding)
+        return None if sound else Faults(inside, points if shrunk else None, borrowed)
 
     def _borrowed(self, block: Block) -> list[SystemFace]:
         """Return the fonts of this computer in which a text is set."""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardsmith.checks.faces import contrast
+from cardsmith.checks.contrast import contrast
 from cardsmith.faces import compose
 from cardsmith.faces.cache import PictureCache
 from cardsmith.faces.drawings import NotPlainError, figure_of
