@@ -8,7 +8,7 @@ from typing import Any
 
 from cardsmith.authoring.suggesting import suggestion
 from cardsmith.authoring.template_schema import BLEED, ImageKeys, ShapeKeys, TextKeys
-from cardsmith.model.card_fields import CARD_FIELDS, is_field
+from cardsmith.model.card_fields import CARD_FIELDS, NEVER, is_field
 from cardsmith.model.face import BLACK, Color
 from cardsmith.model.findings import Finding, Place, error
 from cardsmith.model.sentences import joined, tell, together
@@ -33,12 +33,16 @@ _NO_BOX = Box(Span(_NOTHING, None, _NOTHING), Span(_NOTHING, None, _NOTHING))
 
 @dataclass(frozen=True, slots=True)
 class RawElement:
-    """An element as written: its kind (``text``, ``image`` or ``shape``), its keys, and where they stand."""
+    """An element as written: its kind (``text``, ``image`` or ``shape``), its keys, and where they stand.
+
+    A ``dropped`` one is never drawn.
+    """
 
     name: str
     kind: str
     keys: Mapping[str, Any]
     places: Mapping[str, Place]
+    dropped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,7 @@ class ElementBuilder:
 
     def _common(self, raw: RawElement) -> dict[str, Any]:
         """Return what all elements have; what goes around a text needs no box."""
-        when = raw.keys.get("when")
+        when = NEVER if raw.dropped else raw.keys.get("when")
         if when is not None:
             self._check_fields(raw, "when", (when.field,))
         box = _NO_BOX if raw.keys.get("around") else Box(*(self._span(raw, keys) for keys in SPANS))

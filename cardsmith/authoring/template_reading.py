@@ -31,6 +31,8 @@ from cardsmith.shipped import shipped, shipped_fonts, shipped_names
 TEMPLATE_FILE = "template.yaml"
 MOST_ELEMENTS = 200
 """How many elements a face may have: every text is measured on every card. Plain templates have a dozen."""
+NOTHING = ("none", "no", "null", "~")
+"""What is written in place of an element that a template extended has, and this one has not."""
 _MAX_PARENTS = 8
 _WIDE: KeyPath = ("wide",)
 _BILINGUAL: KeyPath = ("bilingual",)
@@ -195,10 +197,13 @@ class _Reading:
     def _add_elements(
         self, faces: Faces, content: TemplateFile | FormKeys, document: Document, at: KeyPath
     ) -> None:
-        """Lay elements over those of the same names; what says no kind changes what is there."""
+        """Lay elements over those of the same names: what says no kind changes what is there, 'none' takes it away."""
         for side in Side:
             for name, data in getattr(content, side.value).items():
                 path = (*at, side.value, name)
+                if data in NOTHING:
+                    self._drop(faces[side], name, document.place(path))
+                    continue
                 raw = faces[side].get(name)
                 if raw is None and len(faces[side]) >= MOST_ELEMENTS:
                     message = tell(
@@ -219,6 +224,14 @@ class _Reading:
                 self.findings += findings
                 if keys is not None:
                     faces[side][name] = _changed(raw, keys, document, path)
+
+    def _drop(self, elements: dict[str, RawElement], name: str, place: Place) -> None:
+        """Mark an element as never drawn: other forms may still change it, and other texts may lie below it."""
+        if name in elements:
+            elements[name] = replace(elements[name], dropped=True)
+        else:
+            message = tell("there is no element '{name}' to leave out", name=name)
+            self.fail("CS414", message, place, suggestion(name, elements))
 
     def template(self, layers: _Layers) -> Template | None:
         """Understand what was read."""
@@ -293,4 +306,4 @@ def _changed(raw: RawElement, new: ElementKeys, document: Document, path: KeyPat
             del keys[key]
     places = {key: document.place((*path, str(key))) for key in written}
     places[""] = document.place(path, key=True)
-    return RawElement(raw.name, raw.kind, keys | written, {**raw.places, **places})
+    return replace(raw, keys=keys | written, places={**raw.places, **places})

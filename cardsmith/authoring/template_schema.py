@@ -221,7 +221,10 @@ Elements = Annotated[
         {
             "type": "object",
             "additionalProperties": {
-                "anyOf": [{"$ref": f"#/definitions/{kind.__name__}"} for kind in KINDS.values()]
+                "anyOf": [
+                    *({"$ref": f"#/definitions/{kind.__name__}"} for kind in KINDS.values()),
+                    {"const": "none"},
+                ]
             },
         }
     ),

@@ -82,6 +82,10 @@ def exclude(one: Condition | None, other: Condition | None) -> bool:
     return {one.test, other.test} == {"has", "no"}
 
 
+NEVER = Condition("name", "no")
+"""Holds for no card: all have names."""
+
+
 class Words(NamedTuple):
     """A text with places for fields: literal parts, and (in odd positions) the names of fields."""
 

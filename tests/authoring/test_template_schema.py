@@ -177,6 +177,21 @@ def test_a_mistake_in_what_another_template_begins_is_shown_where_it_was_made(tm
     assert (finding.code, marked(finding)) == ("CS408", "50")
 
 
+@pytest.mark.parametrize("parent", shipped_names("templates"))
+@pytest.mark.parametrize("element", ["subtitle", "date"])
+def test_none_leaves_out_an_element_of_the_extended_template(
+    tmp_path: Path, parent: str, element: str
+) -> None:
+    """In every form, though the parent's forms change it and other texts lie below it."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"extends: {parent}\nback: {{{element}: none}}\n", encoding="utf-8")
+    template = good(file)
+    for form in (template, template.wide, template.bilingual):
+        assert form is not None
+        (gone,) = (one for one in form.back if one.name == element)
+        assert gone.when is not None and not gone.when.holds(lambda _field: "said")
+
+
 def test_a_text_below_another_has_only_a_bottom(tmp_path: Path) -> None:
     below = "\n  s: {text: x, size: 6, below: name, left: 3, right: 3, top: 9, bottom: 3}"
     finding = wrong(write(tmp_path, NAME + below))
@@ -195,6 +210,11 @@ def test_a_text_below_another_has_only_a_bottom(tmp_path: Path) -> None:
         (HEAD + "low_ink: {papier: '#fff'}\n", "CS405", "did you mean 'paper'?"),
         (HEAD + "bleed: 3cm\n", "CS033", "at most 20"),
         (HEAD + "safe: -1\n", "CS033", "less than nothing"),
+        (
+            "extends: classic\nback: {subtitel: none}\n",
+            "CS414",
+            "did you mean 'subtitle'?",
+        ),
         (HEAD + "extends: clasic\n", "CS401", "did you mean 'classic'?"),
         (HEAD + "extends: template.yaml\n", "CS403", "in a circle"),
         (HEAD + "frnt: {}\n", "CS031", "did you mean 'front'?"),
