@@ -14,7 +14,7 @@ from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Day, End, HistoricalDate, Quantity, judged
 from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
-from cardsmith.model.sentences import joined, tell, together
+from cardsmith.model.sentences import cut, joined, tell, together
 from cardsmith.model.template import Template, TextElement
 
 SHOWN = 3
@@ -97,7 +97,7 @@ def for_whom(cards: Sequence[Card], code: str) -> list[Card]:
 
 def named(cards: Sequence[Card]) -> str:
     """Return the names of some cards for a sentence: the first few, and how many more there are."""
-    shown = [f'"{card.name}"' for card in cards[:SHOWN]]
+    shown = [f'"{cut(card.name)}"' for card in cards[:SHOWN]]
     if len(cards) > SHOWN:
         return tell("{first} and {n} more", first=joined(shown), n=len(cards) - SHOWN)
     return together(shown)

@@ -13,7 +13,7 @@ from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Bounds, HistoricalDate, Precision, judged
 from cardsmith.model.findings import Finding, hint, warning
 from cardsmith.model.scale import CLUSTER_CARDS, Scale, overlaps
-from cardsmith.model.sentences import tell, tell_n, together
+from cardsmith.model.sentences import cut, tell, tell_n, together
 
 FREE, FREE_AT_LEAST = 0.1, 3
 """A card that overlaps more than this part of the set, and so many, is free: it may stand nearly anywhere."""
@@ -129,7 +129,7 @@ def check_future(card_set: CardSet, context: Context) -> Iterator[Finding]:
         if date.start.year >= today[0] and date.earliest > today:
             message = tell(
                 '"{name}" is dated {date}, which is after {now}',
-                name=card.name,
+                name=cut(card.name),
                 date=printed(card, card_set),
                 now=now,
             )
@@ -198,4 +198,4 @@ def _historical(card_set: CardSet) -> Iterator[tuple[Card, HistoricalDate]]:
 
 
 def _dated(card: Card, card_set: CardSet) -> str:
-    return f'"{card.name}" ({printed(card, card_set)})'
+    return f'"{cut(card.name)}" ({printed(card, card_set)})'

@@ -11,7 +11,7 @@ from cardsmith.language.lexicon import LANGUAGES, primary
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import DEEP_TIME_BASE, HistoricalDate, Quantity
 from cardsmith.model.findings import Finding, Severity, hint, warning
-from cardsmith.model.sentences import tell
+from cardsmith.model.sentences import cut, tell
 
 NEAR = 20
 """A year gives a date away when it is no further off than this part (one twentieth) of the age in 2000."""
@@ -127,7 +127,7 @@ def _called(text: FrontText) -> str:
     key = text.key.removeprefix("fields.")
     if text.key == "name":
         return f'{key} "{text.text}"'
-    return tell('{key} "{text}" of "{card}"', key=key, text=text.text, card=text.card.name)
+    return tell('{key} "{text}" of "{card}"', key=key, text=cut(text.text), card=cut(text.card.name))
 
 
 def _in_order(context: Context) -> bool:

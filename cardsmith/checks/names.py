@@ -10,7 +10,7 @@ from cardsmith.checks.vocabulary import NAME_PART, Vocabulary, fold, romans, voc
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import judged
 from cardsmith.model.findings import Finding, hint, warning
-from cardsmith.model.sentences import tell, together
+from cardsmith.model.sentences import cut, tell, together
 
 _LEAST_FOR_A_SLIP = 8
 """Names of fewer letters differ by one because they are different names."""
@@ -26,10 +26,10 @@ def check_same_name(card_set: CardSet, context: Context) -> Iterator[Finding]:
         other = card_set.cards[earlier]
         (low, high), (other_low, other_high) = context.ends[number], context.ends[earlier]
         code, help_ = "CS610", tell("delete one of them")
-        message = tell('"{name}" is in the set twice', name=card.name)
+        message = tell('"{name}" is in the set twice', name=cut(card.name))
         if low > other_high or other_low > high:
             code, dates = "CS611", together([printed(other, card_set), printed(card, card_set)])
-            message = tell('two cards are called "{name}": {dates}', name=card.name, dates=dates)
+            message = tell('two cards are called "{name}": {dates}', name=cut(card.name), dates=dates)
             help_ = tell("players cannot tell them apart: say in the name what differs")
         yield _beside(other, about(card, warning, code, message, help_, "name"))
 
@@ -48,7 +48,9 @@ def check_near_names(card_set: CardSet, context: Context) -> Iterator[Finding]:
             slips.update(((ends, form), card) for form in shorter)
         if other is not card and fold(other.name) != folded:
             message = tell(
-                'the names "{one}" and "{other}" are nearly the same', one=other.name, other=card.name
+                'the names "{one}" and "{other}" are nearly the same',
+                one=cut(other.name),
+                other=cut(card.name),
             )
             help_ = tell("delete one if they mean the same, else say in the name what differs")
             yield _beside(other, about(card, hint, "CS612", message, help_, "name"))
@@ -67,7 +69,7 @@ def check_across(card_sets: Sequence[CardSet]) -> Iterator[Finding]:
             if low > other_high or other_low > high:
                 message = tell(
                     '"{card}" is dated {other_date} in {other_set}, but {date} in {set}',
-                    card=card.name,
+                    card=cut(card.name),
                     other_date=printed(other, its_set),
                     other_set=its_set.title,
                     date=printed(card, card_set),

@@ -74,3 +74,10 @@ def test_one_card_and_twenty_are_counted_as_people_count() -> None:
     said = in_language("ro").say(many.message)
     takes = "'all' cere 2 cărți pentru un jucător și 21 de cărți pentru 20 de jucători"
     assert said == f"cu 2 cărți, cel mult un jucător: {takes}"
+
+
+def test_messages_quote_no_more_of_a_name_than_tells_it_from_others() -> None:
+    long = "word " * 900
+    findings = check(make_set(card(f"{long} 1914", "1914"), card(f"{long} 1915", "1914")))
+    assert {finding.code for finding in findings} >= {"CS601", "CS612"}
+    assert max(len(finding.message) for finding in findings) < 400
