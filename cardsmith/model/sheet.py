@@ -86,13 +86,14 @@ class Placement(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A thin line on a page, from one point to another."""
+    """A thin line on a page, from one point to another; with a white ``halo`` where it lies on ink."""
 
     x1: float
     y1: float
     x2: float
     y2: float
     dashed: bool = False
+    halo: bool = False
 
 
 class Label(NamedTuple):

@@ -6,7 +6,7 @@ those of ISO 32000-1, 8.4 to 8.6 and 9.4; reportlab's methods for them take four
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -24,6 +24,8 @@ from cardsmith.press.svg import add_vector
 _POINTS: Final = 1 / MM_PER_POINT
 _MARK: Final = "0.25 w 0 G"
 """Marks are a quarter of a point wide, black ink only."""
+_HALO: Final = "1 w 1 G"
+"""Under marks on ink lies a white line, so that they are seen on any ground."""
 _TURNS: Final = {0: "1 0 0 1", 90: "0 1 -1 0", 180: "-1 0 0 -1", 270: "0 -1 1 0"}
 
 
@@ -126,14 +128,18 @@ def _stand(placement: Placement, height: float) -> str:
     return f"{turn} {x * _POINTS:.4f} {(height - y) * _POINTS:.4f} cm"
 
 
-def _marks(marks: Iterable[Line], height: float) -> list[str]:
+def _marks(marks: Sequence[Line], height: float) -> list[str]:
     """Return the operators of crop marks and fold lines."""
-    lines = [f"q {_MARK}"]
+    halos = [_line(mark, height) for mark in marks if mark.halo]
+    lines = [f"q {_HALO}", *halos, _MARK] if halos else [f"q {_MARK}"]
     for mark in sorted(marks, key=lambda mark: mark.dashed):
-        dash = "[3 3] 0 d " if mark.dashed else ""
-        x1, y1, x2, y2 = points(mark.x1, height - mark.y1, mark.x2, height - mark.y2)
-        lines.append(f"{dash}{x1:.4f} {y1:.4f} m {x2:.4f} {y2:.4f} l S")
+        lines.append(("[3 3] 0 d " if mark.dashed else "") + _line(mark, height))
     return [*lines, "Q"] if marks else []
+
+
+def _line(line: Line, height: float) -> str:
+    x1, y1, x2, y2 = points(line.x1, height - line.y1, line.x2, height - line.y2)
+    return f"{x1:.4f} {y1:.4f} m {x2:.4f} {y2:.4f} l S"
 
 
 @lru_cache(256)

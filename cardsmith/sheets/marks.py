@@ -34,19 +34,22 @@ def crop_marks(grid: Grid) -> tuple[Line, ...]:
 
 
 def corner_guides(placement: Placement) -> Iterator[Line]:
-    """Yield short lines that lengthen a card's edges beyond its corners, in its own bleed and in no trim."""
+    """Yield short lines that lengthen a card's edges beyond its corners, in its own bleed and in no trim.
+
+    They have a halo: the bleed may be as black as they are.
+    """
     trim = placement.trim
     left, top, right, bottom = (min(GUIDE, reach) for reach in placement.bleed)
     for x in (trim.x, trim.right):
         if top:
-            yield Line(x, trim.y - top, x, trim.y)
+            yield Line(x, trim.y - top, x, trim.y, halo=True)
         if bottom:
-            yield Line(x, trim.bottom, x, trim.bottom + bottom)
+            yield Line(x, trim.bottom, x, trim.bottom + bottom, halo=True)
     for y in (trim.y, trim.bottom):
         if left:
-            yield Line(trim.x - left, y, trim.x, y)
+            yield Line(trim.x - left, y, trim.x, y, halo=True)
         if right:
-            yield Line(trim.right, y, trim.right + right, y)
+            yield Line(trim.right, y, trim.right + right, y, halo=True)
 
 
 def fold_line(grid: Grid) -> Line:

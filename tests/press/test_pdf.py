@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -304,6 +305,19 @@ def test_marks_and_labels_are_drawn_and_can_be_left_out() -> None:
     bare = jobs.job(jobs.part(jobs.imposed(1, jobs.layout(marks=False))))
     assert re.search(rb"\bS\b", content(jobs.written(bare))) is None
     assert re.search(rb"\bS\b", content(with_marks))
+
+
+def test_corner_guides_are_seen_on_a_black_ground() -> None:
+    run = jobs.imposed(1, replace(jobs.layout(gutter=6, marks=False), guides=True))
+
+    def faces(_item: int, side: Side) -> Face:
+        return jobs.face("a", side, [jobs.ground(Color((0.0, 0.0, 0.0)))])
+
+    image = rendered(jobs.written(jobs.job(jobs.part(run, faces))), dpi=600)
+    trim = run.pages[0].placements[0].trim
+    beside = [at(image, trim.x + away, trim.y - 1, 600)[0] for away in (-0.12, 0.0, 0.12, 0.4)]
+    assert beside[0] > 200 < beside[2]
+    assert beside[1] < 60 > beside[3]
 
 
 def test_the_fold_line_is_dashed() -> None:
