@@ -126,7 +126,7 @@ def _named_in(folded: str, names: dict[tuple[str, ...], Card]) -> Iterator[Card]
 def _called(text: FrontText) -> str:
     key = text.key.removeprefix("fields.")
     if text.key == "name":
-        return f'{key} "{text.text}"'
+        return f'{key} "{cut(text.text)}"'
     return tell('{key} "{text}" of "{card}"', key=key, text=cut(text.text), card=cut(text.card.name))
 
 
