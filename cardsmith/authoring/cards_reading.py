@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -73,14 +73,8 @@ class CardsReading:
             wrong: list[Finding] = []
             date = None if "date" in bad else self._date(entry.date, index, wrong)
             image = None if "image" in bad else self._image(entry.image, index, wrong)
-            if "focus" in entry.model_fields_set and entry.image is None and not bad:
-                place, help_ = (
-                    self.located.place(("cards", index, "focus"), key=True),
-                    tell("name an image, or remove it"),
-                )
-                wrong.append(
-                    hint("CS058", tell("'focus' is not used: the card has no picture"), place, help_)
-                )
+            if entry.image is None and not bad:
+                wrong += self._without_picture(entry, index)
             self.findings += [finding.about(ids[index], name) for finding in wrong]
             if date is not None and not bad:
                 card = self._card(entry, ids[index], date, image, Places(self.located, ("cards", index)))
@@ -132,6 +126,16 @@ class CardsReading:
             wrong.append(replace(found, place=self.located.place(("cards", index, "image"))))
             return None
         return found
+
+    def _without_picture(self, entry: CardEntry, index: int) -> Iterator[Finding]:
+        """Find keys of a picture that the card does not have; an empty cell of a table is none."""
+        place, help_ = self.located.place, tell("name an image, or remove it")
+        if "focus" in entry.model_fields_set:
+            message = tell("'focus' is not used: the card has no picture")
+            yield hint("CS058", message, place(("cards", index, "focus"), key=True), help_)
+        if self.located is self.document and self.located.has(("cards", index, "image")):
+            message = tell("'image' is empty: the card has no picture")
+            yield hint("CS058", message, place(("cards", index, "image"), key=True), help_)
 
     def _emblems(self, known: set[str]) -> dict[str, Emblem]:
         """Return the emblems of the categories that cards have."""

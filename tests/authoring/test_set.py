@@ -314,6 +314,8 @@ def test_a_focus_is_a_point_of_a_picture(tmp_path: Path) -> None:
     assert "did you mean 'right top'?" in only(tmp_path, f"{ONE}    focus: right topp\n", "CS033").message
     card_set, (finding,) = load_set(write(tmp_path, f"{ONE}    focus: top\n"))
     assert (finding.code, finding.severity, card_set is None) == ("CS058", Severity.HINT, False)
+    _, (finding,) = load_set(write(tmp_path, f"{ONE}    image: ''\n"))
+    assert (finding.code, "'image' is empty" in finding.message) == ("CS058", True)
 
 
 @pytest.mark.parametrize(
