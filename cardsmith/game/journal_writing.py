@@ -123,6 +123,8 @@ class JournalWriter:
 
     def close(self) -> None:
         """Close the file. One that was removed or replaced meanwhile is written anew, under a free name."""
+        if self._file.closed:
+            return
         with _file_errors(self.path), self._file:
             if not self._in_place():
                 self._file.seek(0)

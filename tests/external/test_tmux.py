@@ -187,7 +187,7 @@ def test_kill_term_restores_the_terminal_and_the_game_is_saved(tmux: Tmux, tmp_p
 def test_without_players_the_dialogue_asks(tmux: Tmux) -> None:
     tmux.start(f"{PLAY} --lang en --no-journal")
     tmux.screen_with("Who plays")
-    tmux.keys("BSpace", "BSpace", "Enter")
-    tmux.screen_with("Play to play")
+    tmux.keys("Zoe", "Enter")
+    tmux.screen_with("Zoe to play")
     tmux.keys("q")
     tmux.screen_with("CODE=0")

@@ -381,3 +381,5 @@ def test_a_journal_that_was_removed_meanwhile_is_written_anew(tmp_path: Path) ->
     assert writer.path == tmp_path / "game-2.jsonl"
     assert writer.path.read_bytes().startswith(whole)
     assert path.read_text() == "another file"
+    writer.close()
+    assert writer.path == tmp_path / "game-2.jsonl"
