@@ -11,6 +11,7 @@ from cardsmith.model.rules import Ruleset
 from cardsmith.terminal.cards import CardView
 from cardsmith.terminal.drawing import columns, wrap
 from cardsmith.terminal.presenter import Presenter
+from cardsmith.terminal.ranking import ranking
 
 LEAST_WIDTH, WIDEST = 20, 200
 PROSE = 100
@@ -83,7 +84,7 @@ class Page:
         yield from self.timeline(game)
         yield ""
         yield from self.prose(self._("Ranking") if game.versus else self._("Players"))
-        for standing in game.ranking():
+        for standing in ranking(game.session):
             text = self._("{player}: {right} right, {wrong} wrong, {cards} left in hand")
             place = f"{standing.place}. " if game.versus else "- "
             yield from self.prose(text.format(**standing._asdict()), place, "   ")

@@ -6,10 +6,8 @@ revealed, and what happened. It prints nothing.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from cardsmith.game.actions import (
     ActionError,
@@ -28,16 +26,6 @@ from cardsmith.language.messages import Messages
 from cardsmith.terminal.cards import CardView
 from cardsmith.terminal.drawing import TOGETHER
 from cardsmith.terminal.session import Happening, Session
-
-
-class Standing(NamedTuple):
-    """A line of the ranking: the place (1 for winners), the player, right and wrong plays, cards left in hand."""
-
-    place: int
-    player: str
-    right: int
-    wrong: int
-    cards: int
 
 
 class Presenter:
@@ -220,27 +208,6 @@ class Presenter:
             for what, cards, each in self.session.game.score_parts()
             if cards
         ]
-
-    def ranking(self) -> list[Standing]:
-        """Rank winners first, then by cards left; players who are no rivals share one place."""
-        seen, plays = self.session.observation, Counter[tuple[int, type]]()
-        assert seen.result is not None
-        for happening in self.session.log:
-            if isinstance(happening.event, Placed | Misplaced):
-                plays[happening.event.seat, type(happening.event)] += 1
-        winners = {seen.result.winner, *seen.result.shared}
-        keys = [(seat not in winners, len(hand)) for seat, hand in enumerate(seen.hands)]
-        standings = [
-            Standing(
-                1 + self.versus * sum(other < keys[seat] for other in keys),
-                name,
-                plays[seat, Placed],
-                plays[seat, Misplaced],
-                len(seen.hands[seat]),
-            )
-            for seat, name in enumerate(self.session.names)
-        ]
-        return sorted(standings, key=lambda standing: standing.place)
 
     def _sentence(self, happening: Happening) -> str:
         _ = self.words.gettext

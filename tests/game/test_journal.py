@@ -357,7 +357,7 @@ def test_a_journal_has_one_writer_at_a_time(tmp_path: Path) -> None:
     path = write(tmp_path / "game.jsonl")
     writer = JournalWriter.resume(path, NOW)
     before = path.read_bytes()
-    with pytest.raises(FileError, match="this game is open elsewhere: .*game.jsonl"):
+    with pytest.raises(FileError, match=r"this game is open elsewhere: .*game\.jsonl"):
         JournalWriter.resume(path, NOW)
     assert path.read_bytes() == before
     writer.close()

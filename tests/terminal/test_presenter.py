@@ -11,6 +11,7 @@ from cardsmith.game.actions import Action, Discard, Illegal, Place, Play, Stop
 from cardsmith.language.messages import in_language
 from cardsmith.terminal.cards import Cards
 from cardsmith.terminal.page import Page
+from cardsmith.terminal.ranking import ranking
 from cardsmith.terminal.session import Session
 from tests.terminal.tables import COOP, SOLO, VERSUS, card_set, in_order, new_session, presenter
 
@@ -136,7 +137,7 @@ def test_the_end_of_a_solo_game() -> None:
     session.act(Place(2, 0))
     end = presenter(session)
     assert end.result() == "The game is over: 1 point."
-    assert [tuple(standing) for standing in end.ranking()] == [(1, "Ann", 1, 1, 0)]
+    assert [tuple(standing) for standing in ranking(end.session)] == [(1, "Ann", 1, 1, 0)]
 
 
 def test_ranking_winner_then_cards_in_hand() -> None:
@@ -149,7 +150,7 @@ def test_ranking_winner_then_cards_in_hand() -> None:
     session.act(Place(session.game.hands[1][0], 0))
     end = presenter(session)
     assert end.result() == "Ann wins!"
-    assert [(one.place, one.player, one.cards) for one in end.ranking()] == [
+    assert [(one.place, one.player, one.cards) for one in ranking(end.session)] == [
         (1, "Ann", 0),
         (2, "Ben", 0),
         (3, "Cleo", 1),
@@ -164,7 +165,7 @@ def test_a_shared_victory() -> None:
     assert "Too few cards are left for another round of the tie-break." in sentences
     end = presenter(session)
     assert end.result() == "Ann and Ben share the victory."
-    assert [one.place for one in end.ranking()] == [1, 1]
+    assert [one.place for one in ranking(end.session)] == [1, 1]
 
 
 def test_every_refusal_that_a_legal_prompt_can_meet_has_words() -> None:
