@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cardsmith.faces.font_book import FontBook
 from cardsmith.faces.setting import SetText, Style, TextSetter, place
 from cardsmith.faces.shaping import PLAIN, Manner
-from cardsmith.language.messages import SOURCE, Messages, in_language, languages
+from cardsmith.language.lexicon import lexicon
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import CardSet
 from cardsmith.model.face import BLACK, Color, TextPage, TextRun
@@ -21,8 +21,11 @@ from cardsmith.shipped import shipped_fonts
 MARGIN = 15.0  # mm, all round
 COLUMN = 80.0  # mm, the least width of a column
 BETWEEN = 8.0  # mm between columns
-LEAD = 0.34  # the share of a column that the lead (an author, a date) gets
-AFTER = 1.2  # mm below an entry
+LEAD, WIDE_LEAD = (
+    0.34,
+    0.5,
+)  # the shares of a column that leads (authors, dates) get, and get if they are long
+AFTER, AFTER_LEAD = 1.2, 2.0  # mm below an entry, and beside a lead
 INK = Color((0.12, 0.12, 0.13))
 
 
@@ -54,14 +57,14 @@ def credit_list(card_set: CardSet) -> Listing:
     ]
     for credit, name in (*pictured, *dict.fromkeys(emblems)):
         terms = ", ".join(part for part in (credit.license, credit.source) if part)
-        cards[credit.author or "Unnamed", terms].append(name)
+        cards[credit.author or "", terms].append(name)
+    words = lexicon(card_set.language).pages
     entries = tuple(
-        (author, f"{terms}: {', '.join(names)}" if terms else ", ".join(names))
+        (author or words["unnamed"], f"{terms}: {', '.join(names)}" if terms else ", ".join(names))
         for (author, terms), names in sorted(cards.items(), key=lambda entry: (-len(entry[1]), entry[0]))
     )
-    words = _words(card_set)
-    by = words.gettext("by {author}").format(author=card_set.author) if card_set.author else ""
-    title = words.gettext("{title}: credits").format(title=card_set.title)
+    by = words["by"].format(author=card_set.author) if card_set.author else ""
+    title = words["credits"].format(title=card_set.title)
     return Listing(title, ", ".join(part for part in (by, card_set.license) if part), entries, long=True)
 
 
@@ -69,15 +72,8 @@ def answer_list(card_set: CardSet, items: Iterable[int]) -> Listing:
     """List the cards at these positions of the set, each once, in the order of their dates."""
     cards = sorted((card_set.cards[item] for item in set(items)), key=lambda card: card.date.sort_key)
     entries = tuple((card.date_text or format_date(card.date, card_set.dates), card.name) for card in cards)
-    words = _words(card_set)
-    title = words.gettext("{title}: answers").format(title=card_set.title)
-    return Listing(title, words.gettext("In the order of the dates"), entries)
-
-
-def _words(card_set: CardSet) -> Messages:
-    """Return the words of the set's language, or English."""
-    language = card_set.language.partition("-")[0]
-    return in_language(language if language in languages() else SOURCE)
+    words = lexicon(card_set.language).pages
+    return Listing(words["answers"].format(title=card_set.title), words["ordered"], entries)
 
 
 def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:
@@ -85,7 +81,8 @@ def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:
     setter = _Setter(fonts)
     columns = 1 if listing.long else max(1, int((size.width - 2 * MARGIN + BETWEEN) // (COLUMN + BETWEEN)))
     width = (size.width - 2 * MARGIN - BETWEEN * (columns - 1)) / columns
-    rows = [setter.row(lead, text, width) for lead, text in listing.entries]
+    lead_width = setter.lead_width([lead for lead, _ in listing.entries], width)
+    rows = [setter.row(lead, text, (lead_width, width - lead_width)) for lead, text in listing.entries]
     pages: list[TextPage] = []
     while rows or not pages:
         runs, top = setter.heading(listing if not pages else None, size)
@@ -93,7 +90,7 @@ def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:
             x, y = MARGIN + column * (width + BETWEEN), top
             while rows and (y + rows[0].height <= size.height - MARGIN or y == top):
                 row = rows.pop(0)
-                runs += row.runs(x, y, width)
+                runs += row.runs(x, y)
                 y += row.height
         pages.append(TextPage(listing.title, size, tuple(runs)))
     return pages
@@ -102,14 +99,16 @@ def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:
 class _Row(NamedTuple):
     lead: SetText
     text: SetText
+    widths: tuple[float, float]
 
     @property
     def height(self) -> float:
         return max(_height(self.lead), _height(self.text)) + AFTER
 
-    def runs(self, x: float, y: float, width: float) -> Iterator[TextRun]:
-        for cell, left, share in ((self.lead, x, LEAD), (self.text, x + width * LEAD, 1 - LEAD)):
-            box = Rect(left, y, width * share, self.height)
+    def runs(self, x: float, y: float) -> Iterator[TextRun]:
+        lead, text = self.widths
+        for cell, left, width in ((self.lead, x, lead), (self.text, x + lead, text)):
+            box = Rect(left, y, width, self.height)
             yield from place(cell, box, Align.LEFT, VAlign.TOP).runs(INK, "list")
 
 
@@ -124,9 +123,16 @@ class _Setter:
     def __init__(self, fonts: FontBook) -> None:
         self._setter = TextSetter(fonts)
 
-    def row(self, lead: str, text: str, width: float) -> _Row:
+    def lead_width(self, leads: Iterable[str], width: float) -> float:
+        """Return how much of a column the leads get: more if one of them is long."""
+        widest = max((max(self._set(lead, "bold", 8.5, 1e6).widths) for lead in leads), default=0.0)
+        return max(LEAD * width, min(widest + AFTER_LEAD, WIDE_LEAD * width))
+
+    def row(self, lead: str, text: str, widths: tuple[float, float]) -> _Row:
         return _Row(
-            self._set(lead, "bold", 8.5, width * LEAD - 2), self._set(text, "text", 8.5, width * (1 - LEAD))
+            self._set(lead, "bold", 8.5, widths[0] - AFTER_LEAD),
+            self._set(text, "text", 8.5, widths[1]),
+            widths,
         )
 
     def heading(self, listing: Listing | None, size: Size) -> tuple[list[TextRun], float]:

@@ -37,7 +37,8 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """What is known of a language: ``printed`` and ``read`` are the tables of its file, ``months`` its words."""
+    """What is known of a language: ``printed``, ``read`` and ``pages`` (words of the lists behind the cards) are the
+    tables of its file, ``months`` its words."""
 
     tag: str
     name: str
@@ -45,6 +46,7 @@ class Lexicon:
     read: Mapping[str, Any]
     months: tuple[str, ...]
     decimal: str
+    pages: Mapping[str, str]
 
     @property
     def roman(self) -> bool:
@@ -103,7 +105,8 @@ def lexicon(tag: str) -> Lexicon:
     if decimal is None:
         symbols = babel_locale(locale).number_symbols
         decimal = symbols.get("latn", symbols).get("decimal", ".")
-    return Lexicon(locale, data["name"], data["print"], data.get("read", {}), tuple(months), decimal)
+    read = data.get("read", {})
+    return Lexicon(locale, data["name"], data["print"], read, tuple(months), decimal, data["pages"])
 
 
 @cache

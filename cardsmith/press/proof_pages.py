@@ -61,7 +61,7 @@ class PageProver:
         self._reader = reader
         self._description = description
         self._tallies = tallies
-        self._pictures = PictureProver(tallies)
+        self.pictures = PictureProver(tallies)
 
     def part(self, part: PartEntry) -> Iterator[int]:
         """Prove one set's pages; yields how many were done at a time."""
@@ -178,7 +178,7 @@ class PageProver:
             )
             tallies.safe.report("CS574", message, help_, card)
         if cell.place.pictures or cell.found.pictures:
-            self._pictures.prove(cell.words, cell.place, len(cell.found.pictures), result)
+            self.pictures.prove(cell.words, cell.place, len(cell.found.pictures), result)
         return result
 
     def _judge(self, tally: Tally, cell: _Cell, result: Comparison, shift: tuple[float, float]) -> bool:

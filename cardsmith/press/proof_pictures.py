@@ -21,7 +21,7 @@ class PictureProver:
         self._tallies = tallies
         self._marks: dict[str, tuple[str, str]] = {}
         self._owners: dict[str, str] = {}
-        self._soft: set[str] = set()
+        self._soft: dict[str, tuple[float, str]] = {}
         self._unseen: set[tuple[str, str]] = set()
 
     def prove(self, where: str, place: PlaceEntry, drawn: int, result: Comparison) -> None:
@@ -48,15 +48,19 @@ class PictureProver:
         tally = self._tallies.resolution
         tally.count(dpi >= LOW_RESOLUTION)
         tally.smallest = min(tally.smallest, dpi)
-        if dpi < LOW_RESOLUTION and key not in self._soft:
-            self._soft.add(key)
+        if dpi < LOW_RESOLUTION:
+            self._soft[key] = min(self._soft.get(key, (dpi, card)), (dpi, card), key=lambda known: known[0])
+
+    def tell_soft(self) -> None:
+        """Warn of the pictures with few dots, once each, of where they have the fewest."""
+        for dpi, card in self._soft.values():
             message = tell(
                 "the picture of '{card}' has {dpi} dots per inch as printed", card=card, dpi=round(dpi)
             )
             help_ = tell(
                 "below {dpi} it looks soft: use a larger picture (300 is best)", dpi=round(LOW_RESOLUTION)
             )
-            tally.warn("CS575", message, help_, card)
+            self._tallies.resolution.warn("CS575", message, help_, card)
 
     def _identity(self, card: str, where: str, picture: PictureEntry, mark: str) -> None:
         """See that what is drawn is the described picture, and the same one wherever it is drawn."""

@@ -128,6 +128,7 @@ def _prove(
             prover.page(page, None)
             done += 1
             on_pages(done, reader.page_count)
+    prover.pictures.tell_soft()
     rows = [
         tallies.pages.closed(_page_words(reader.page_count, description)),
         tallies.boxes.closed(_box_words(description)),

@@ -168,6 +168,23 @@ def test_a_text_with_a_shadow(tmp_path: Path) -> None:
     assert not verify_pdf(written(tmp_path / "shadow.pdf", jobs.part(jobs.imposed(1), face))).findings
 
 
+def test_the_warning_and_the_table_name_the_same_resolution(tmp_path: Path) -> None:
+    low = pixels(tmp_path, "low", 1, size=(60, 60))
+
+    def face(item: int, side: Side) -> Face:
+        size = 30 if side is Side.FRONT else 36
+        return jobs.face(f"card-{item}", side, [jobs.picture("low", Rect(4, 4, size, size)), jobs.run("x")])
+
+    job = jobs.job(jobs.part(jobs.imposed(2), face), pictures=[low])
+    (tmp_path / "low.pdf").write_bytes(jobs.written(job))
+    proof = verify_pdf(tmp_path / "low.pdf")
+    (finding,) = proof.findings
+    assert "'card-0' has 42 dots per inch" in finding.message
+    assert {name: detail for name, *_, detail in proof_table(proof)}[
+        "resolution"
+    ] == "lowest 42 dots per inch"
+
+
 def test_right_to_left_text_is_told_by_its_letters() -> None:
     assert letters("World War (\u05de\u05dc\u05d7) 1914") == letters("World War (\u05d7\u05dc\u05de (1914")
     assert letters("\u05de\u05dc\u05d7") != letters("\u05de\u05dc\u05d8")
