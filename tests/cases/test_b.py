@@ -108,7 +108,7 @@ def test_b09_the_paper_lies_as_it_holds_more_and_text_is_upright(
     assert first[1] == pytest.approx(last[1], abs=2)
 
 
-@pytest.mark.parametrize("arguments", [[], ["--marks-on-backs"], ["--duplex", "none"], ["--gutter", "6mm"]])
+@pytest.mark.parametrize("arguments", [[], ["--duplex", "none"], ["--gutter", "6mm"]])
 def test_b11_without_marks_nothing_is_drawn_around_the_cards(
     cardsmith, tmp_path: Path, arguments: list[str]
 ) -> None:

@@ -424,4 +424,4 @@ def test_e_a_drawing_of_nothing_is_located(cardsmith, tmp_path: Path, body: str)
     done = cardsmith("build", "deck", "-o", "d.pdf")
     assert done.code == 1
     assert "set.yaml:7:12: error CS530" in done.err
-    assert "card-0" in done.err
+    assert '(card "Card 0")' in done.err
