@@ -178,7 +178,9 @@ def _colon(scene: _Scene) -> Trouble:
     head = re.match(r"(\s*(?:- )*(?:\S.*?):\s+)(\S.*)$", scene.line)
     if head is None or len(head[1]) > len(scene.before):
         return _no_space_after_colon(scene)
-    value = _COMMENT.split(head[2].rstrip())[0]
+    # what looks like a comment before the colon is quoted
+    comment = _COMMENT.search(scene.line, len(scene.before))
+    value = scene.line[len(head[1]) : comment.start() if comment else None].rstrip()
     start = scene.at - len(scene.before) + len(head[1])
     quoted = f"'{value}'" if '"' in value or "\\" in value else f'"{value}"'
     example = f"{head[1].strip().removeprefix('- ')} {quoted}{head[2].rstrip()[len(value) :]}"
@@ -187,7 +189,8 @@ def _colon(scene: _Scene) -> Trouble:
     finding = error("CS012", tell("a text with ': ' in it must be quoted"), place, help_)
     text, end = scene.source.text, start + len(value)
     colons = text[scene.at : end].replace(":", chr(ord(":") + STAND_IN))
-    return Trouble(finding, text[: scene.at] + colons + text[end:])
+    text = text[: scene.at] + colons + text[end:]
+    return Trouble(finding, mended(text, start) if value[:1] in ("'", '"') else text)
 
 
 def _no_space_after_colon(scene: _Scene) -> Trouble:

@@ -71,6 +71,7 @@ def _dated(text: str) -> str:
         ("name: Ends with a colon:", 'name: "Ends with a colon:"'),
         ('name: Said: "now"', "name: 'Said: \"now\"'"),
         ("name: 日本: 鉄道", 'name: "日本: 鉄道"'),
+        ('name: "Agent # seven": a film', "name: '\"Agent # seven\": a film'"),
     ],
 )
 def test_i05_colon_says_where_and_how_to_quote(tmp_path: Path, line: str, quoted: str) -> None:
