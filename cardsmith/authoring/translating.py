@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -17,6 +17,7 @@ from cardsmith.authoring.places import KeyPath, value_at
 from cardsmith.authoring.source import Source, read_source
 from cardsmith.authoring.suggesting import nearest
 from cardsmith.authoring.translations import (
+    MOST_GUESSED,
     TranslationFile,
     Wanted,
     no_language,
@@ -113,26 +114,32 @@ def _head(card_set: CardSet, language: str) -> str:
 def _renamed(document: Document, texts: Wanted) -> dict[str, str]:
     """Return which cards without an entry the entries without a card are likely of.
 
-    A card keeps its name or its subtitle (the original is behind the key), or its new id is like the old one.
+    A card keeps its name or its subtitle (the original is behind the key; one that several cards have tells none of
+    them), or its new id is like the old one.
     """
     written = (document.data or {}).get("cards") or {}
     lines = _lines(document)
-    free = [name for name in texts if name not in written]
+    free = dict.fromkeys(name for name in texts if name not in written)
+    owners = [_owners(texts, key) for key in ("name", "subtitle")]
     renamed = {}
-    for orphan in (name for name in written if name not in texts):
+    orphans = [name for name in written if name not in texts]
+    for orphan in orphans:
         place = ("cards", orphan)
         entry = lines[(document.place(place, key=True).line or 1) - 1 : _end(lines, document, place)]
-        kept = (
-            name
-            for name in free
-            for key in ("name", "subtitle")
-            if key in texts[name] and any(line.endswith(f"# {_comment(texts[name][key])}") for line in entry)
-        )
-        near = next(kept, None) or nearest(orphan, free)
+        originals = [line[at.end() :] for line in entry for at in re.finditer("# ", line)]
+        kept = (known[text] for known in owners for text in originals if known.get(text) in free)
+        near = next(kept, None) or (nearest(orphan, free) if len(orphans) <= MOST_GUESSED else None)
         if near:
             renamed[orphan] = near
-            free.remove(near)
+            del free[near]
     return renamed
+
+
+def _owners(texts: Wanted, key: str) -> dict[str, str]:
+    """Return by what it says under a key (as comments do) the card that alone says it."""
+    said = [(_comment(words[key]), card) for card, words in texts.items() if key in words]
+    times = Counter(text for text, _ in said)
+    return {text: card for text, card in said if times[text] == 1}
 
 
 def _comment(text: str) -> str:

@@ -23,6 +23,8 @@ from cardsmith.model.sentences import joined, tell, tell_n, to_tell, together
 FOLDER = "translations"
 _NAMED = 4
 """How many cards a finding about many of them names."""
+MOST_GUESSED = 100
+"""Of more entries without a card it is not guessed by ids which cards they were of: each is compared with all."""
 
 Wanted = dict[str, Any]
 """Texts by key, nested as in a translation file."""
@@ -137,12 +139,13 @@ def _orphans(card_set: CardSet, words: TranslationFile, document: Document) -> I
         ("categories", to_tell("the set has no category '{name}'"), words.categories),
     ):
         known = texts.get(part, {})
-        for name in given:
-            if name not in known:
-                free = [one for one in known if one not in given]
-                help_ = suggestion(name, free) or tell("'cardsmith translate' marks it; then remove it")
-                place = document.place((part, name), key=True)
-                yield warning("CS801", tell(said, name=name), place, help_)
+        free = [name for name in known if name not in given]
+        orphans = [name for name in given if name not in known]
+        for name in orphans:
+            near = suggestion(name, free) if len(orphans) <= MOST_GUESSED else None
+            help_ = near or tell("'cardsmith translate' marks it; then remove it")
+            place = document.place((part, name), key=True)
+            yield warning("CS801", tell(said, name=name), place, help_)
 
 
 def wanted(card_set: CardSet) -> Wanted:
