@@ -58,6 +58,9 @@ class Judge:
     ) -> None:
         self._sayings, self._card_set, self._slots, self._book = sayings, sayings.card_set, slots, book
         self._template, self._size = template, size
+        self._second = (
+            {card.id: card for card in self._card_set.second.cards} if self._card_set.second else {}
+        )
         self._safe = Rect(0.0, 0.0, size.width, size.height).grown(-template.safe)
         self._found: dict[tuple[str, str, str], Finding] = {}
         self._unfit: dict[tuple[Side, int, str], dict[tuple[str, str, str], None]] = {}
@@ -91,8 +94,7 @@ class Judge:
             self._small[card.id, field] = faults.points * scale, element.size * scale
         own = self._card_set
         if field.endswith(SECOND) and own.second is not None:
-            own = own.second
-            card = next(other for other in own.cards if other.id == card.id)
+            own, card = own.second, self._second[card.id]
         subject = Subject.of(element, card, own)
         for finding in problems.with_text(subject, block, faults.inside, faults.borrowed):
             # a font of this computer is told of once, with the first text that needs it
