@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -65,7 +66,7 @@ class JournalWriter:
                 "cannot write {path}: it exists already; go on with the game in it by {option}, "
                 "or choose another name",
                 path=path,
-                option=f"--resume {path}",
+                option=f"--resume {shlex.quote(str(path))}",
             )
             raise FileError(message) from None
         try:
