@@ -220,6 +220,8 @@ class _Reading:
                     continue
                 if raw is None or raw.kind != kind:
                     raw = RawElement(name, kind, {}, {"": document.place(path, key=True)})
+                if not at and _kind_of(data):  # a template that extends this one has it again
+                    raw = replace(raw, dropped=False)
                 keys, findings = validate(KINDS.get(kind, ElementKeys), document, path)
                 self.findings += findings
                 if keys is not None:

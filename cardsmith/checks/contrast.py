@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
-from cardsmith.model.card_fields import Condition, exclude
+from cardsmith.model.card_fields import NEVER, Condition, exclude
 from cardsmith.model.face import Color, Side
 from cardsmith.model.findings import Finding, Place, error, warning
 from cardsmith.model.sentences import SIDES, tell
@@ -28,7 +28,7 @@ def check_template(template: Template, low_ink: bool = False, only: bool = False
     looked at, or the other too.
     """
     for side in Side:
-        elements = template.elements(side)
+        elements = tuple(element for element in template.elements(side) if element.when != NEVER)
         for at, text in enumerate(elements):
             if isinstance(text, TextElement):
                 grounds = list(_grounds(elements[:at], text, template))

@@ -192,6 +192,15 @@ def test_none_leaves_out_an_element_of_the_extended_template(
         assert gone.when is not None and not gone.when.holds(lambda _field: "said")
 
 
+def test_what_was_left_out_comes_back_where_it_is_written_again(tmp_path: Path) -> None:
+    (tmp_path / "bare.yaml").write_text("extends: classic\nback: {date: none}\n", encoding="utf-8")
+    file = tmp_path / "mine.yaml"
+    for written, shown in (("{size: 9}", False), ("{text: '{date}', size: 9}", True)):
+        file.write_text(f"extends: bare.yaml\nback: {{date: {written}}}\n", encoding="utf-8")
+        (date,) = (one for one in good(file).back if one.name == "date")
+        assert (date.when is None or date.when.holds(lambda _field: "said")) is shown
+
+
 def test_a_text_below_another_has_only_a_bottom(tmp_path: Path) -> None:
     below = "\n  s: {text: x, size: 6, below: name, left: 3, right: 3, top: 9, bottom: 3}"
     finding = wrong(write(tmp_path, NAME + below))

@@ -95,6 +95,16 @@ def test_only_what_lies_right_under_the_text_counts(tmp_path: Path) -> None:
     assert found(template(tmp_path, ground("navy"), under, words("white"))) == ["CS642"]
 
 
+def test_what_is_left_out_is_no_ground_and_no_text(tmp_path: Path) -> None:
+    template(tmp_path, ground("white", "under"), ground("navy"), words("white"))
+    file = tmp_path / "mine.yaml"
+    for written, expected in (("ground: none", ["CS642"]), ("ground: none, words: none", [])):
+        file.write_text(f"extends: ./template.yaml\nfront: {{{written}}}\n", encoding="utf-8")
+        one, findings = load_template(file)
+        assert one is not None, findings
+        assert [finding.code for finding in check_template(one)] == expected
+
+
 def test_conditions_part_the_grounds(tmp_path: Path) -> None:
     with_picture, without = ground("white", "a", ", when: image"), ground("navy", "b", ", when: no image")
     assert found(template(tmp_path, with_picture, without, words("white", more=", when: no image"))) == []
