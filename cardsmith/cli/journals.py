@@ -47,7 +47,7 @@ def open_journal(
             raise
         message = tell(
             "this game was played with '{set}', which is not found here: name the folder or the YAML file of the set",
-            set=" ".join(names),
+            set=" + ".join(names),
         )
         raise FileError(message) from problem
     if wrong := check_set(journal, cards.deck, cards.sets):

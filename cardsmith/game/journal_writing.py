@@ -62,13 +62,7 @@ class JournalWriter:
             with _file_errors(path):
                 writer = cls(path, path.open("x+b"), [])
         except FileExistsError:
-            message = tell(
-                "cannot write {path}: it exists already; go on with the game in it by {option}, "
-                "or choose another name",
-                path=path,
-                option=f"--resume {shlex.quote(str(path))}",
-            )
-            raise FileError(message) from None
+            raise _in_the_way(path) from None
         try:
             with _file_errors(path):
                 _lock(writer._file)
@@ -158,6 +152,25 @@ def _starts(raw: bytes) -> list[int]:
             starts.append(offset)
         offset += len(line)
     return starts
+
+
+def _in_the_way(path: Path) -> FileError:
+    """Say that there is such a file, and how to go on with the game if there is one in it."""
+    head = b""
+    if path.is_file():  # no pipe, which could be waited for
+        with suppress(OSError), path.open("rb") as file:
+            head = file.readline(100)
+    if b'"cardsmith_journal"' not in head:
+        why = tell("it exists already; choose another name")
+        return FileError(tell("cannot write {path}: {reason}", path=path, reason=why))
+    return FileError(
+        tell(
+            "cannot write {path}: it exists already; go on with the game in it by {option}, "
+            "or choose another name",
+            path=path,
+            option=f"--resume {shlex.quote(str(path))}",
+        )
+    )
 
 
 def _elsewhere(path: Path) -> FileError:

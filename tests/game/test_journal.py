@@ -191,8 +191,11 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     path = write(tmp_path / "game.jsonl")
     with pytest.raises(FileError, match="exists"):
         JournalWriter.create(path, HEADER)
-    with pytest.raises(FileError, match="by --resume '.*my game.jsonl', or"):
+    with pytest.raises(FileError, match=r"by --resume '.*my game.jsonl', or"):
         JournalWriter.create(write(tmp_path / "my game.jsonl"), HEADER)
+    (tmp_path / "set.yaml").write_text("title: T\n", encoding="utf-8")
+    with pytest.raises(FileError, match=r"set\.yaml: it exists already; choose another name$"):
+        JournalWriter.create(tmp_path / "set.yaml", HEADER)
     with pytest.raises(FileError):
         JournalWriter.create(tmp_path / "no" / "game.jsonl", HEADER)
     with pytest.raises(FileError):
