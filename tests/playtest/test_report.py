@@ -156,6 +156,8 @@ class TestVerdicts:
         new = group({10: (995, 1000)}, deck=years(*range(1900, 1944, 4)))
         assert changes(old, new)["easy"] == "changed"
         assert changes(new, old)["easy"] == "better"
+        too_hard = group({10: (5, 1000)}, deck=years(*range(1900, 1944, 4)))
+        assert changes(old, too_hard)["hard"] == "worse"
 
     @given(st.lists(st.integers(1000, 1999), min_size=9, max_size=20, unique=True), st.data())
     def test_a_card_between_others_never_widens_the_largest_hole(self, dates: list[int], data) -> None:

@@ -189,7 +189,7 @@ def _counts(old: Statistics, new: Statistics, cards: Iterable[Change]) -> Iterab
         surely = len((after - before) & moved) - len((before - after) & moved)
         if surely * (len(after) - len(before)) <= 0:
             found = found._replace(verdict="unsure")
-        elif surely > 0 and not (after - before) & changed:
+        elif what == "easy" and surely > 0 and not (after - before) & changed:
             found = found._replace(verdict="changed")
         yield found
     yield _count_change("hole", _largest_hole(old), _largest_hole(new))
