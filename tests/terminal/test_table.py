@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from cardsmith.game.actions import Place
 from cardsmith.language.messages import in_language, languages
@@ -303,6 +304,15 @@ def test_the_dialogue_offers_what_the_rules_take() -> None:
         assert desk.app.session is not None and desk.app.session.names == ["Zoex"]
 
     sit(None, script, house=house())
+
+
+def test_names_pasted_while_bots_are_chosen_leave_a_field_that_is_there() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("down")
+        desk.app.screen.query_one(Input).value = ",".join("ABCDEFGHIJ")
+        await desk.press("down", "right", "escape")
+
+    assert sit(None, script, house=house()).return_value == 0
 
 
 @pytest.mark.parametrize("keys", [["escape"], ["down", "q"], ["ctrl+q"]])

@@ -58,6 +58,8 @@ class Dialogue(KeyScreen):
         self.set_focus(None if self._field or small else self.query_one(Input))
         if small:
             return
+        if self._field not in self._fields():  # names were pasted with the mouse while bots were chosen
+            self._field = 0
         _, page = self._, Page(self._words, self.size.width - 3)
         label = f"{'▶' if not self._field else ' '} {_('Names of the people, like Ann, Ben')}"
         self.canvas("title").show([
