@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cardsmith.checks.context import Context, for_whom, named
 from cardsmith.checks.contrast import check_template
+from cardsmith.model.card_fields import SECOND
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.findings import Finding, hint
 from cardsmith.model.sentences import tell
@@ -17,13 +18,15 @@ SMALL = 0.8
 
 def check_small_texts(card_set: CardSet, context: Context) -> Iterator[Finding]:
     """Find texts so long that they are set much smaller than the template wants; those of one size are named once."""
-    by_id = {card.id: card for card in card_set.cards} if context.small_texts else {}
+    sets = (card_set, card_set.second or card_set) if context.small_texts else ()
+    by_id = [{card.id: card for card in one.cards} for one in sets]
     by_size: dict[tuple[str, str, float], list[Card]] = defaultdict(list)
     for card_id, field, size, wanted in context.small_texts:
-        card = by_id.get(card_id)
-        if card is None or size >= SMALL * wanted or (field == "date" and card.date_text is None):
+        card = by_id[field.endswith(SECOND)].get(card_id)
+        key = field.removesuffix(SECOND)
+        if card is None or size >= SMALL * wanted or (key == "date" and card.date_text is None):
             continue  # a date in our own words is nothing that an author could shorten
-        by_size[field, f"{size:.1f}", wanted].append(card)
+        by_size[key, f"{size:.1f}", wanted].append(card)
     for (field, points, wanted), found in by_size.items():
         if small := for_whom(found, "CS640"):
             message = tell(

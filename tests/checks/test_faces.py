@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,14 @@ def test_the_shipped_templates_are_readable(name: str) -> None:
     assert one is not None
     for form in (one, one.wide):
         assert form is None or found(form) == []
+
+
+def test_small_texts_in_the_other_language_are_named_in_it() -> None:
+    one = make_set(card("Ash", "1700"))
+    both = replace(one, second=replace(one, cards=tuple(replace(tree, name="Frasin") for tree in one.cards)))
+    (found,) = check(both, small_texts=[("ash", "name.2", 5.0, 7.4)])
+    assert (found.code, found.name) == ("CS640", "Frasin")
+    assert found.message.startswith('the name of "Frasin" is set in')
 
 
 def test_texts_set_much_smaller_are_named() -> None:
