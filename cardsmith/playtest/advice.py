@@ -66,18 +66,14 @@ def _shared(played: Sequence[Finished], words: Messages) -> Advice | None:
     options = None
     for one in played:
         share, rules = one.game.shared, one.figures.rules
-        cards, hand = len(one.figures.catalogue.deck), min(rules.hands(one.figures.players))
+        cards = len(one.figures.catalogue.deck)
         if share.interval[0] > SHARED:
             sentence = words.gettext("{players}: {share} of the games")
             sentence = sentence.format(players=one.players, share=with_interval(share))
             cases.append((str(one.figures.players), sentence, share.value))
             if rules.deck_limit is not None and rules.deck_limit < cards:
                 options = f"--rule deck_limit={min(2 * rules.deck_limit, cards)}"
-            elif hand > 1:
-                options = f"--rule hand={min(3, hand - 1)}"
-    text = words.gettext(
-        "Games end without a winner, for lack of cards in a tie-break: more cards or smaller hands help."
-    )
+    text = words.gettext("Games end without a winner, for lack of cards in a tie-break: more cards help.")
     return listed("shared", text, cases, options)
 
 

@@ -128,7 +128,7 @@ class Presenter:
         if practice:
             letters["u"] = _("take back the last play")
         return letters | {
-            "q": _("save the game and leave; so does the end of input"),
+            "q": _("save the game and leave; so does Ctrl-D"),
             "?": _("show this help"),
         }
 

@@ -159,7 +159,7 @@ def test_help_rules_hands_and_table_change_nothing() -> None:
     person = Person("?", "r", "h", "t", "1", "?", "q")
     assert not play(session, person)
     assert session.log == []
-    assert "q  save the game and leave; so does the end of input" in person.lines
+    assert "q  save the game and leave; so does Ctrl-D" in person.lines
     assert not any("take back" in line for line in person.lines)
     assert person.lines.index("Ann: N1500, N1700") + 1 == person.lines.index("Ben: N1600, N1800")
     assert person.lines.count("Round 1: Ann to play") == 2
