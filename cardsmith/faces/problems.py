@@ -107,7 +107,8 @@ def with_picture(card: Card, store: PictureStore) -> Iterator[Finding]:
         message = tell("the picture {file}: {problem}", file=card.image.name, problem=remark.message)
         if remark.line:
             message = tell("{problem} (its line {line})", problem=message, line=remark.line)
-        yield Finding(remark.code, severity, message, card.place("image"), remark.help, card.id)
+        found = Finding(remark.code, severity, message, card.place("image"), remark.help)
+        yield found.about(card.id, card.name)
     picture = outcome.picture
     if isinstance(picture, RasterPicture):
         dpi = store.resolution(picture)

@@ -229,6 +229,7 @@ class TestProblems:
         made = composer(template(tmp_path, ART), card(image=path))
         (finding,) = made.prepare()
         assert (finding.code, finding.severity, finding.card) == (code, Severity.ERROR, "printing-press")
+        assert finding.name == "Printing press"
         assert finding.place is not None
         assert "x.svg" in finding.message
         assert pictures(made.face(0, Side.FRONT)) == []
