@@ -10,8 +10,9 @@ from cardsmith.checks.vocabulary import NAME_PART, fold
 from cardsmith.language.lexicon import LANGUAGES, primary
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import DEEP_TIME_BASE, HistoricalDate, Quantity
-from cardsmith.model.findings import Finding, Severity, hint, warning
+from cardsmith.model.findings import Finding, Place, Severity, hint, warning
 from cardsmith.model.sentences import cut, tell
+from cardsmith.model.template import TextElement
 
 NEAR = 20
 """A year gives a date away when it is no further off than this part (one twentieth) of the age in 2000."""
@@ -78,6 +79,18 @@ def check_dated_front(_card_set: CardSet, context: Context) -> Iterator[Finding]
                 "the template prints each card's number on the front, and the cards stand in order of date"
             )
             yield warning("CS607", message, place, help_)
+
+
+def check_dateless_back(_card_set: CardSet, context: Context) -> Iterator[Finding]:
+    """Find templates whose backs print no date: nobody could see whether a card lies right."""
+    template = context.template
+    if template is None:
+        return
+    texts = [element.words.fields for element in template.back if isinstance(element, TextElement)]
+    if not any("date" in fields for fields in texts):
+        place = Place(template.sources[0]) if template.sources else None
+        help_ = tell("give the back a text with {field}", field="{date}")
+        yield warning("CS609", tell("the template prints no date on the dated face"), place, help_)
 
 
 def check_language(card_set: CardSet, _context: Context) -> Iterator[Finding]:

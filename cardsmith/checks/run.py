@@ -19,6 +19,7 @@ class Checks(NamedTuple):
     own_date: Check = leaks.check_own_date
     other_dates: Check = leaks.check_other_dates
     dated_front: Check = leaks.check_dated_front
+    dateless_back: Check = leaks.check_dateless_back
     language: Check = leaks.check_language
     same_name: Check = names.check_same_name
     near_names: Check = names.check_near_names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,13 @@ def test_a_template_that_prints_the_date_or_the_order_on_the_front(tmp_path: Pat
     assert codes(shuffled, template=_template(tmp_path, "{index}")) == []
 
 
+def test_a_template_without_a_date_on_the_back(tmp_path: Path) -> None:
+    template = _template(tmp_path, "{name}")
+    assert codes(make_set(card("Telescope", "1608")), template=template) == []
+    dateless = replace(template, back=template.front)
+    assert codes(make_set(card("Telescope", "1608")), template=dateless) == ["CS609"]
+
+
 def test_a_language_without_words_is_said_once() -> None:
     finnish = make_set(card("Sota", "1939"), card("Rauha", "1944"), card("Kisat 1952", "1952"), language="fi")
     assert codes(finnish) == ["CS608", "CS601"]
@@ -102,7 +110,6 @@ def test_a_language_without_words_is_said_once() -> None:
 
 
 def test_numbers_are_no_years_in_a_set_of_numbers() -> None:
-    from dataclasses import replace
     from decimal import Decimal
 
     from cardsmith.model.dates import Quantity
