@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import NamedTuple
@@ -10,12 +10,13 @@ from typing import NamedTuple
 from cardsmith.checks.mentions import Mention, mentions
 from cardsmith.checks.vocabulary import fold
 from cardsmith.language.printing import format_date
+from cardsmith.model.card_fields import NEVER
 from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import Day, End, HistoricalDate, Quantity, judged
 from cardsmith.model.findings import Finding
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import cut, joined, tell, together
-from cardsmith.model.template import Template, TextElement
+from cardsmith.model.template import Element, Template, TextElement
 
 SHOWN = 3
 """How many cards a finding about many of them names."""
@@ -66,11 +67,14 @@ class Context:
         return cls(ends, today, template, rules, small_texts, fronts, folded)
 
 
-def front_fields(template: Template | None) -> dict[str, TextElement | None]:
+def front_fields(template: Template | None) -> Mapping[str, TextElement | None]:
     """Return the fields that the undated face prints, each with the first text that does; the name without one."""
-    if template is None:
-        return {"name": None}
-    texts = [element for element in template.front if isinstance(element, TextElement)]
+    return {"name": None} if template is None else printed_fields(template.front)
+
+
+def printed_fields(elements: Sequence[Element]) -> dict[str, TextElement]:
+    """Return the fields that a face prints, each with the first text that does."""
+    texts = [text for text in elements if isinstance(text, TextElement) and text.when != NEVER]
     return {name: text for text in reversed(texts) for name in text.words.fields}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardsmith.checks.context import Context, FrontText, about, front_fields, printed
+from cardsmith.checks.context import Context, FrontText, about, front_fields, printed, printed_fields
 from cardsmith.checks.mentions import Kind, Mention
 from cardsmith.checks.vocabulary import NAME_PART, fold
 from cardsmith.language.lexicon import LANGUAGES, primary
@@ -12,7 +12,6 @@ from cardsmith.model.cards import Card, CardSet
 from cardsmith.model.dates import DEEP_TIME_BASE, HistoricalDate, Quantity
 from cardsmith.model.findings import Finding, Place, Severity, hint, warning
 from cardsmith.model.sentences import cut, tell
-from cardsmith.model.template import TextElement
 
 NEAR = 20
 """A year gives a date away when it is no further off than this part (one twentieth) of the age in 2000."""
@@ -84,10 +83,7 @@ def check_dated_front(_card_set: CardSet, context: Context) -> Iterator[Finding]
 def check_dateless_back(_card_set: CardSet, context: Context) -> Iterator[Finding]:
     """Find templates whose backs print no date: nobody could see whether a card lies right."""
     template = context.template
-    if template is None:
-        return
-    texts = [element.words.fields for element in template.back if isinstance(element, TextElement)]
-    if not any("date" in fields for fields in texts):
+    if template is not None and "date" not in printed_fields(template.back):
         place = Place(template.sources[0]) if template.sources else None
         help_ = tell("give the back a text with {field}", field="{date}")
         yield warning("CS609", tell("the template prints no date on the dated face"), place, help_)

@@ -172,7 +172,7 @@ def test_e09_torn_files_are_named_with_card_and_line(
     told = done.out + done.err
     assert "set.yaml:10:12: error CS22" in told
     assert "torn.img" in told
-    assert "card-1" in told
+    assert "Card 1" in told
     assert not (tmp_path / "d.pdf").exists()
 
 
