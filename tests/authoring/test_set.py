@@ -170,7 +170,7 @@ def test_a_card_can_be_sent_to_another_process(tmp_path: Path) -> None:
         ("checks", "{612: {off: x}}", "CS033", "CS612"),
         ("checks", "{CS612: off}", "CS032", "keys with values"),
         ("checks", "{CS612: {off: }}", "CS030", "off is empty"),
-        ("checks", "{CS699: {off: why}}", "CS033", "there is no finding CS699; 'cardsmith show code' lists"),
+        ("checks", "{CS999: {off: why}}", "CS033", "there is no finding CS999; 'cardsmith show code' lists"),
         ("checks", "{CS629: {off: why}}", "CS033", "there is no finding CS629; did you mean 'CS6"),
         ("checks", "{CS301: {off: why}}", "CS033", "CS301 is an error, and errors cannot be switched off"),
         ("title", "[a]", "CS032", "a text, not a list"),
