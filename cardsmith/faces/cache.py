@@ -173,7 +173,9 @@ def _open_index(path: Path) -> sqlite3.Connection:
                 place or ":memory:", timeout=10, isolation_level=None, check_same_thread=False
             )
             index.execute("PRAGMA synchronous = OFF")
-            index.execute("PRAGMA journal_mode = MEMORY")  # no file made and deleted for every row
+            # The journal stays, with nothing in it: made and deleted for every row it would cost twice the time, and
+            # without one a build that is killed while it writes could leave an index that is silently of no use.
+            index.execute("PRAGMA journal_mode = PERSIST")
             for table in _TABLES:
                 index.execute(table)
             return index

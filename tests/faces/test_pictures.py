@@ -6,6 +6,8 @@ import errno
 import multiprocessing
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -165,6 +167,26 @@ def test_a_damaged_index_is_made_anew(tmp_path: Path, folder: Path) -> None:
     (folder / "index.sqlite").write_bytes(b"no database" * 100)
     assert prepared(folder, path) == first
     assert prepared(folder, path) == first
+
+
+def test_a_process_that_is_killed_while_it_writes_costs_no_record(folder: Path) -> None:
+    cache = PictureCache(folder)
+    for at in range(300):
+        cache.remember(f"{at}", "asked", {"raster": at})
+    killed = """
+import os, signal, sys
+from pathlib import Path
+from cardsmith.faces.cache import PictureCache
+
+index = PictureCache(Path(sys.argv[1]))._index
+index.execute("PRAGMA cache_size = 1")  # what is changed does not wait in memory
+index.execute("BEGIN")
+index.execute("UPDATE made SET entry = '[' || printf('%.*c', 3000, 'x')")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    assert subprocess.run([sys.executable, "-c", killed, str(folder)], check=False).returncode == -9
+    cache = PictureCache(folder)
+    assert [cache.entry(f"{at}", "asked") for at in range(300)] == [{"raster": at} for at in range(300)]
 
 
 def test_a_damaged_record_is_made_anew(tmp_path: Path, folder: Path) -> None:
