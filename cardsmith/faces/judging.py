@@ -61,7 +61,7 @@ class Judge:
         self._second = (
             {card.id: card for card in self._card_set.second.cards} if self._card_set.second else {}
         )
-        self._safe = Rect(0.0, 0.0, size.width, size.height).grown(-template.safe)
+        self._safe = template.safe_area(size)
         self._found: dict[tuple[str, str, str], Finding] = {}
         self._unfit: dict[tuple[Side, int, str], dict[tuple[str, str, str], None]] = {}
         self._small: dict[tuple[str, str], tuple[float, float]] = {}

@@ -100,7 +100,7 @@ def slots_of(
     ``languages`` are that of the set and the other one of a bilingual deck.
     """
     scale, type_scale = template.scale(size), template.type_scale(size)
-    safe = Rect(0.0, 0.0, size.width, size.height).grown(-template.safe)
+    safe = template.safe_area(size)
     slots: list[TextSlot | Slot] = []
     for element in template.elements(side):
         box = element.box.on(size, scale)

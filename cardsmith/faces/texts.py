@@ -41,7 +41,7 @@ class FaceTexts:
         self._sayings, self._card_set, self._book = sayings, sayings.card_set, book
         self._slots = {side: [slot for slot in slots[side] if isinstance(slot, TextSlot)] for side in Side}
         self._setter = TextSetter(book)
-        self._safe = Rect(0.0, 0.0, size.width, size.height).grown(-template.safe)
+        self._safe = template.safe_area(size)
         self._type_scale = MM_PER_POINT * template.type_scale(size)
         self._blocks = lru_cache(MEMORY)(self._set_block)
         self._judge = Judge(sayings, self._slots, book, template, size)

@@ -229,6 +229,10 @@ class Template:
         """Return by how much millimetres grow on a card of this size."""
         return min(size.width / self.size.width, size.height / self.size.height)
 
+    def safe_area(self, size: Size) -> Rect:
+        """Return the part of a face of this size that is surely not cut off, from its trim."""
+        return Rect(0.0, 0.0, size.width, size.height).grown(-self.safe)
+
     def type_scale(self, size: Size) -> float:
         """Return by how much type grows on a card of this size."""
         return min(max(self.scale(size), LEAST_TYPE_SCALE), MOST_TYPE_SCALE)
