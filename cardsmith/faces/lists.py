@@ -21,11 +21,10 @@ from cardsmith.shipped import shipped_fonts
 MARGIN = 15.0  # mm, all round
 COLUMN = 80.0  # mm, the least width of a column
 BETWEEN = 8.0  # mm between columns
-LEAD, WIDE_LEAD = (
-    0.34,
-    0.5,
-)  # the shares of a column that leads (authors, dates) get, and get if they are long
-AFTER, AFTER_LEAD = 1.2, 2.0  # mm below an entry, and beside a lead
+LEAD = 0.34  # the share of a column that leads (authors, dates) get
+WIDE_LEAD = 0.5  # the share that they get at most, if they are long
+AFTER = 1.2  # mm below an entry
+AFTER_LEAD = 2.0  # mm beside a lead
 INK = Color((0.12, 0.12, 0.13))
 
 
