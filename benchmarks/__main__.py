@@ -79,8 +79,8 @@ def bench_photo(work: Path, runs: int) -> Iterator[Row]:
     result = pair(*([sys.executable, "-c", PREPARE, str(file)] for file in (large, small)), runs=runs)
     time, peak = result.ours.cpu - result.yardstick.cpu, result.ours.peak
     figure = f"{time * 1000:.0f} ms (CPU) more, peak {peak:.0f} MiB"
-    holds = time <= 0.1 and peak <= 80
-    yield Row("prepare a photo of 12 million pixels", figure, "100 ms more than a small one, 80 MiB", holds)
+    holds = time <= 0.1 and peak <= 60
+    yield Row("prepare a photo of 12 million pixels", figure, "100 ms more than a small one, 60 MiB", holds)
 
 
 # What a command does around its work (cli/main.py, __main__.py), without the work of the later rooms.
