@@ -1,7 +1,6 @@
 """The table rows: from the start to the first frame, and from a key to the screen, both in a terminal of 80x24.
 
-usage: python -m benchmarks.table ours|empty     starts the table (an empty Textual app), leaves after its first frame
-       python -m benchmarks.table sixty          plays with 60 cards on the timeline (for the key row)
+Both are seen from outside, at the terminal's other end.
 """
 
 from __future__ import annotations
@@ -15,20 +14,25 @@ import struct
 import subprocess
 import sys
 import termios
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.measure import Row, pair
+from benchmarks.measure import Row, Run, compared, ended, environment_of
 
-SELF = [sys.executable, "-m", "benchmarks.table"]
+TABLE = [sys.executable, "-m", "cardsmith", "play", "inventions", "--players", "Ann,Ben", "--seed", "1"]
+SIXTY = [*TABLE, "--rule", "timeline_start=60", "--no-journal"]
+EMPTY = [sys.executable, "-c", "from textual.app import App; App().run()"]
+FRAME = 1000
+"""Nothing that is written before a frame has so many bytes; a frame of 80x24 has 2,000, even an empty one."""
 KEYS = 40
 
 
-def bench_table(work: Path, runs: int) -> Iterator[Row]:  # noqa: ARG001
+def bench_table(work: Path, runs: int) -> Iterator[Row]:
     """The shipped set at the table against an app without a widget; then the arrow keys."""
-    result = pair([*SELF, "ours"], [*SELF, "empty"], max(runs, 7), {"TERM": "xterm-256color"})
+    games = {"XDG_DATA_HOME": str(work)}
+    frames = [(first_frame(TABLE, games), first_frame(EMPTY, games)) for _ in range(max(runs, 11) + 1)]
+    result = compared(frames[1:])
     figure = f"{result.ours.cpu:.2f} s against {result.yardstick.cpu:.2f} s: {result.cpu_ratio:.2f} x (CPU)"
     yield Row("table, first frame", figure, "1.8 x an empty Textual app", result.cpu_ratio <= 1.8)
     median, worst = key_times()
@@ -36,18 +40,31 @@ def bench_table(work: Path, runs: int) -> Iterator[Row]:  # noqa: ARG001
     yield Row("table, key to screen, 60 cards, 80x24", figure, "100 ms", median <= 100)
 
 
-def _terminal() -> tuple[int, int]:
-    """Open a pseudo terminal of 80x24."""
+def first_frame(command: Sequence[str], environment: dict[str, str]) -> Run:
+    """Start a program in a terminal and end it when its first frame has been written."""
+    began = time.perf_counter()
+    process, ours = _start(command, environment)
+    while len(os.read(ours, 1 << 20)) < FRAME:
+        pass
+    process.kill()
+    result = ended(process, began)
+    os.close(ours)
+    return result
+
+
+def _start(command: Sequence[str], environment: dict[str, str]) -> tuple[subprocess.Popen[bytes], int]:
+    """Start a program in a pseudo terminal of 80x24; return it and the end that is read and typed at."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    return ours, theirs
+    variables = environment_of({"TERM": "xterm-256color", **environment})
+    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=variables)
+    os.close(theirs)
+    return process, ours
 
 
 def key_times() -> tuple[float, float]:
     """Return the median and the longest time in ms from a key to the last of what it changes on the screen."""
-    ours, theirs = _terminal()
-    environment = {**os.environ, "TERM": "xterm-256color"}
-    process = subprocess.Popen([*SELF, "sixty"], stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    process, ours = _start(SIXTY, {})
     _read(ours, 3)
     times = []
     for at in range(KEYS + 5):
@@ -57,7 +74,6 @@ def key_times() -> tuple[float, float]:
         if at >= 5:
             times.append((shown - began) * 1000)
     os.write(ours, b"q")
-    _read(ours, 1)
     process.wait()
     return statistics.median(times), max(times)
 
@@ -69,47 +85,3 @@ def _read(terminal: int, quiet: float) -> float:
         os.read(terminal, 1 << 20)
         last = time.perf_counter()
     return last
-
-
-def _in_terminal() -> None:
-    """Give this process a terminal of its own, whose screen nobody looks at."""
-    ours, theirs = _terminal()
-    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
-        os.dup2(theirs, number)
-        stream = os.fdopen(number, mode, encoding="utf-8", closefd=False)
-        setattr(sys, name, stream)
-        setattr(sys, f"__{name}__", stream)
-    threading.Thread(target=_drain, args=[ours], daemon=True).start()
-
-
-def _drain(terminal: int) -> None:
-    while os.read(terminal, 1 << 20):
-        pass
-
-
-def main() -> None:
-    what = sys.argv[1]
-    if what == "sixty":
-        from cardsmith.cli.main import run
-
-        arguments = ["--players", "Ann,Ben", "--rule", "timeline_start=60", "--seed", "1", "--no-journal"]
-        raise SystemExit(run(["play", "inventions", *arguments]))
-    _in_terminal()
-    if what == "empty":
-        from textual.app import App
-
-        class Empty(App[None]):
-            def on_ready(self) -> None:
-                self.exit()
-
-        Empty().run()
-        return
-    from cardsmith.cli.main import run as run_command
-    from cardsmith.terminal.table.app import TableApp
-
-    TableApp.on_ready = lambda self: self.exit(0)  # type: ignore[attr-defined]
-    run_command(["play", "inventions", "--players", "Ann,Ben", "--seed", "1", "--no-journal"])
-
-
-if __name__ == "__main__":
-    main()
