@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 import os
 import signal
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding
+from textual.reactive import Reactive
+from textual.screen import Screen
 
 from cardsmith.language.messages import Messages
 from cardsmith.model.errors import CardsmithError
@@ -26,6 +28,7 @@ class TableApp(App[int | CardsmithError]):
     """Plays games until people leave. ``session`` is the last one; None when none was begun."""
 
     ENABLE_COMMAND_PALETTE = False
+    theme = Reactive("ansi-dark")  # the terminal's own ink and paper, light or dark
     BINDINGS: ClassVar = [
         Binding("ctrl+c", "leave(130)", show=False, priority=True),
         Binding("ctrl+q", "leave(0)", show=False, priority=True),
@@ -46,44 +49,37 @@ class TableApp(App[int | CardsmithError]):
         super().__init__(ansi_color=True)
         self.words, self.house, self.session = words, house, session
         self.failure: Exception | None = None
-        self.theme = "ansi-dark"  # the terminal's own ink and paper, light or dark
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Begin with the table, or with the dialogue: an empty screen below would be drawn first."""
+        if self.session is not None:
+            return self._table(self.session)
+        from cardsmith.terminal.table.dialogue import Dialogue
+
+        return Dialogue(self.words, self.house, self._begin)
 
     def on_mount(self) -> None:
-        """Mind the signals, and begin."""
+        """Mind the signals."""
         with contextlib.suppress(NotImplementedError):  # Windows has none
             loop = asyncio.get_running_loop()
             loop.add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
             loop.add_signal_handler(signal.SIGINT, self.exit, INTERRUPTED)
-        if self.session is not None:
-            self.play(self.session)
-            return
-        from cardsmith.terminal.table.dialogue import Dialogue
 
-        self.push_screen(Dialogue(self.words, self.house), self._dealt)
-
-    def _dealt(self, session: Session | None) -> None:
-        if session is None:
-            self.exit(0)
-        else:
-            self.play(session)
-
-    def play(self, session: Session) -> None:
-        """Play a game, and another one if people like."""
+    def _begin(self, session: Session) -> None:
         self.session = session
-        house = self.house
-        self.push_screen(Table(Presenter(session, self.words), house.practice, house.hide), self._left)
+        self.push_screen(self._table(session))
 
-    def _left(self, what: str | None) -> None:
-        if what != "again" or self.session is None:
-            self.exit(0)
-            return
+    def _table(self, session: Session) -> Table:
+        return Table(Presenter(session, self.words), self.house, self._again)
+
+    def _again(self) -> Presenter:
+        """Deal the same players another game."""
+        assert self.session is not None
         header = self.session.header
         if self.session.writer is not None:
             self.session.writer.close()
-        try:
-            self.play(self.house.deal(header.rules, header.players))
-        except CardsmithError as failure:
-            self.exit(failure)
+        self.session = self.house.deal(header.rules, header.players)
+        return Presenter(self.session, self.words)
 
     def action_leave(self, code: int) -> None:
         """Leave at once; whatever was played is written."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rich.text import Text
@@ -12,6 +13,7 @@ from cardsmith.language.messages import Messages
 from cardsmith.language.rules_text import mode_in_words
 from cardsmith.model.errors import CardsmithError, FileError
 from cardsmith.terminal.page import Page
+from cardsmith.terminal.session import Session
 from cardsmith.terminal.table import paint
 from cardsmith.terminal.table.canvas import Canvas
 from cardsmith.terminal.table.house import House
@@ -23,14 +25,14 @@ LEAST_COLUMNS, LEAST_LINES = 40, 14
 
 
 class Dialogue(KeyScreen):
-    """Asks who plays by which rules, and returns the game that was dealt; None when people leave instead.
+    """Asks who plays by which rules, deals, and hands the game to ``begun``.
 
     Its fields, from the top: 0 the names of the people, 1 how many bots, 2 how well they know, 3 the rules.
     """
 
-    def __init__(self, words: Messages, house: House) -> None:
+    def __init__(self, words: Messages, house: House, begun: Callable[[Session], None]) -> None:
         super().__init__()
-        self._, self._words, self._house = words.gettext, words, house
+        self._, self._words, self._house, self._begun = words.gettext, words, house, begun
         self._profiles = house.profiles()
         self._field, self._level, self._rules = 0, 1, 0
         self._bots = int(self._profiles[0].mode == "versus")
@@ -105,7 +107,7 @@ class Dialogue(KeyScreen):
             self._begin()
             return
         elif key in ("escape", "q"):
-            self.dismiss(None)
+            self.app.exit(0)
             return
         self.repaint()
 
@@ -171,4 +173,4 @@ class Dialogue(KeyScreen):
             self._said = [say(text) for text in told] or [say(problem.message)]
             self.repaint()
             return
-        self.dismiss(session)
+        self._begun(session)

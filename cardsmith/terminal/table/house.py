@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardsmith.model.rules import Ruleset
 from cardsmith.terminal.session import Session
@@ -15,8 +15,7 @@ It raises InputError or UsageError when that cannot be played, FileError when th
 """
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(NamedTuple):
     """How games are dealt here and which profiles may be chosen, the usual one first.
 
     ``practice`` lets plays be taken back, ``hide`` hides the table between two people.

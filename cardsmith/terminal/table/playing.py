@@ -16,6 +16,7 @@ from cardsmith.terminal.players import is_bot
 from cardsmith.terminal.presenter import Presenter
 from cardsmith.terminal.table import paint
 from cardsmith.terminal.table.canvas import Canvas
+from cardsmith.terminal.table.house import House
 from cardsmith.terminal.table.screens import Entry, KeyScreen, Pass, Reading, Writing
 
 LEAST_COLUMNS, LEAST_LINES = 30, 6
@@ -25,14 +26,18 @@ LOG_SHOWN = 60
 
 
 class Table(KeyScreen):
-    """One game. It returns ``again`` or ``quit``."""
+    """One game, and as many more as people like."""
 
-    def __init__(self, game: Presenter, practice: bool = False, hide: bool = False) -> None:
-        """Take a game; ``practice`` lets plays be taken back, ``hide`` hides the table between two people."""
+    def __init__(self, game: Presenter, house: House, again: Callable[[], Presenter]) -> None:
+        """Take a game, and what deals another one to the same players."""
         super().__init__()
+        self._house, self._again = house, again
+        self._take(game)
+
+    def _take(self, game: Presenter) -> None:
+        """Lay a game on the table."""
         self.game, self._session = game, game.session
         self._ = game.words.gettext
-        self._practice, self._hide = practice, hide
         self.choice = paint.Choice(
             slot=(len(self._session.game.timeline) + 1) // 2, fresh=len(self._session.log)
         )
@@ -73,14 +78,14 @@ class Table(KeyScreen):
         player = session.names[session.game.seat]
         if self._sits not in (None, player):
             self.choice.card = 0
-            if self._hide:
+            if self._house.hide:
                 self.app.push_screen(Pass(self.game.words, player), self._passed)
         self._sits = player
         self.repaint()
 
     def _passed(self, key: str | None) -> None:
         if key == "q":
-            self.dismiss("quit")
+            self._quit()
 
     def repaint(self) -> None:
         """Draw the table; the timeline takes what it needs, hand and log the rest."""
@@ -142,7 +147,7 @@ class Table(KeyScreen):
             yield "Enter", _("place"), "enter"
             yield "←→", _("slot"), "right"
         yield "↑↓", _("card"), "down"
-        if self._practice:
+        if self._house.practice:
             yield "u", _("take back"), "u"
         yield "l", _("log"), "l"
         yield "?", _("help"), "?"
@@ -223,7 +228,7 @@ class Table(KeyScreen):
 
     def _undo(self) -> None:
         try:
-            self._said = self.game.undone(self._practice)
+            self._said = self.game.undone(self._house.practice)
         except CardsmithError as failure:
             self.app.exit(failure)
             return
@@ -231,7 +236,7 @@ class Table(KeyScreen):
         self.go_on()
 
     def _quit(self) -> None:
-        self.dismiss("quit")
+        self.app.exit(0)
 
     def _read_log(self, then: Callable[[str | None], None] | None = None) -> None:
         self._read(lambda page: paint.log(self.game, page, 10**6), then)
@@ -262,7 +267,7 @@ class Table(KeyScreen):
                      ("PgUp PgDn", _("choose a slot a row further")),
                      ("Home End", _("choose the first or the last slot")),
                      ("Enter", _("place the card"))]  # fmt: skip
-        rows += [("l", _("read all that happened")), *self.game.letters(self._practice).items()]
+        rows += [("l", _("read all that happened")), *self.game.letters(self._house.practice).items()]
         yield from page.list(rows)
         yield ""
         text = (
@@ -282,7 +287,15 @@ class Table(KeyScreen):
         if key == "l":
             self._read_log(lambda _: self._end())
             return
-        self.dismiss("again" if key == "n" else "quit")
+        if key != "n":
+            self._quit()
+            return
+        try:
+            self._take(self._again())
+        except CardsmithError as failure:
+            self.app.exit(failure)
+            return
+        self.begin()
 
     def _write_end(self, page: Page) -> Iterator[str | Text]:
         """Yield the last play, then everything about the game."""
