@@ -11,6 +11,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from cardsmith.authoring.source import is_file
 from cardsmith.authoring.suggesting import did_you_mean, nearest
@@ -29,8 +30,7 @@ _ICON = "icon:"
 _FILE, _LINK, _OTHER = "file", "link", "other"
 
 
-@dataclass(frozen=True, slots=True)
-class _Folder:
+class _Folder(NamedTuple):
     """The real names in a folder with what they are; by composed name; by composed name in one case."""
 
     names: dict[str, str]

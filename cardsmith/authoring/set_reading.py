@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -85,7 +85,7 @@ class SetReading:
             card_size=card_size,
             rules=self._name_or_path(header.rules, profile_names()),
             fonts=fonts,
-            dates=replace(style, has_bce=has_bce(card.date for card in cards)),
+            dates=style._replace(has_bce=has_bce(card.date for card in cards)),
             judging=Judging(
                 style.precision, "auto" if approximate == "auto" else int(approximate), direction
             ),

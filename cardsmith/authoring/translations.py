@@ -218,7 +218,7 @@ def translated(card_set: CardSet, translation: Translation) -> CardSet:
         title=title or card_set.title,
         cards=tuple(_translated(card, translation) for card in card_set.cards),
         language=language,
-        dates=replace(card_set.dates, language=language),
+        dates=card_set.dates._replace(language=language),
         places=_over(card_set.places, translation.document, (), ("title",) if title else ()),
         original=card_set,
     )

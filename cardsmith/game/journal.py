@@ -68,8 +68,7 @@ class Move(NamedTuple):
     data: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(NamedTuple):
     """A journal read: its file's name for messages, its first line and all lines with actions."""
 
     file: str

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -18,6 +17,8 @@ LANGUAGES = ("en", "ro", "fr", "de", "es")
 
 Phrases = dict[str, tuple[str, int]]
 """Phrase, as it is read -> the kind of token (see ``tokens``) and its value."""
+
+_LEXICONS = Path(__file__).with_name("lexicons")
 
 _DAY_FIRST = re.compile(r"(?:\{day\}\.? )?[^{}\d]+ \{year\}[^{}\d]*")
 
@@ -35,8 +36,7 @@ _KINDS = {
 """Tables of a language's file -> kinds of tokens; the first are also looked for in what is printed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon:
+class Lexicon(NamedTuple):
     """What is known of a language: ``printed``, ``read`` and ``pages`` (words of the lists behind the cards) are the
     tables of its file, ``months`` its words."""
 
@@ -97,8 +97,7 @@ def is_right_to_left(tag: str) -> bool:
 def lexicon(tag: str) -> Lexicon:
     """Return the words of the language that ``tag`` (BCP 47) names, known or not."""
     name = primary(tag) if primary(tag) in LANGUAGES else "und"
-    file = resources.files("cardsmith.language") / "lexicons" / f"{name}.toml"
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    data = tomllib.loads((_LEXICONS / f"{name}.toml").read_text(encoding="utf-8"))
     locale = data.get("locale", tag) if tag == name else tag
     months = data.get("months") or babel_locale(locale).months["format"]["wide"].values()
     decimal = data.get("decimal")

@@ -8,10 +8,10 @@ English is the language of the source, so it needs no catalogue and loads nothin
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
+from typing import NamedTuple
 
 from cardsmith.model.errors import UsageError
 from cardsmith.model.sentences import Sentence, joined, tell, together
@@ -20,8 +20,7 @@ CATALOGUES = Path(__file__).resolve().parent / "catalogues"
 SOURCE = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class Messages:
+class Messages(NamedTuple):
     """The words of one ``language``: translations, and lists of names as that language joins them."""
 
     language: str

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardsmith.model.sentences import Sentence, tell
 
 _QUOTED_AT_MOST = 60
 
 
-@dataclass(frozen=True, slots=True)
-class DateProblem:
+class DateProblem(NamedTuple):
     """Why a text is no date, and what to type instead.
 
     ``start`` and ``end`` are offsets into the text as it was given: the part that the caret should underline.

@@ -7,10 +7,9 @@ Years are plain integers counted astronomically: 0 is 1 BCE, -43 is 44 BCE. Noth
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Day = tuple[int, int, int]
 """An astronomical year, a month from 1 and a day from 1: comparable as it is."""
@@ -59,8 +58,7 @@ def days_in_month(year: int, month: int) -> int:
     return 29 if leap else 28
 
 
-@dataclass(frozen=True, slots=True)
-class DatePart:
+class DatePart(NamedTuple):
     """One single form: ``year`` is its first year (astronomical), ``month`` and ``day`` only if it has them.
 
     A decade, century or millennium is the 10, 100 or 1,000 years from ``year`` on (the 19th century from 1801,
@@ -94,12 +92,11 @@ class DatePart:
         if precision is Precision.DAY or self.month is None:
             return self
         if precision is Precision.MONTH:
-            return replace(self, precision=coarser(self.precision, precision), day=None)
+            return self._replace(precision=coarser(self.precision, precision), day=None)
         return DatePart(self.year, coarser(self.precision, precision))
 
 
-@dataclass(frozen=True, slots=True)
-class HistoricalDate:
+class HistoricalDate(NamedTuple):
     """When something happened: a single form, or a range from ``start`` to ``end``.
 
     ``approximate`` ("c.") and ``uncertain`` ("?") are marks on the whole; deep time is always approximate.
@@ -150,8 +147,7 @@ def _fractional(day: Day) -> float:
     return day[0] + (day[1] - 1) / 12 + (day[2] - 1) / 372
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(NamedTuple):
     """What a card of a number set has in place of a date: a length, a price, a population."""
 
     value: Decimal
@@ -185,16 +181,14 @@ class EraStyle(StrEnum):
     CHRISTIAN = "christian"
 
 
-@dataclass(frozen=True, slots=True)
-class NumberOrder:
+class NumberOrder(NamedTuple):
     """The set's ``order``: it is a set of numbers in this unit, not of dates."""
 
     unit: str = ""
     direction: Direction = Direction.ASCENDING
 
 
-@dataclass(frozen=True, slots=True)
-class DateStyle:
+class DateStyle(NamedTuple):
     """How a set prints its dates, and what it says about them.
 
     ``precision`` (day, month, year) is the most that is printed, ``language`` a BCP 47 tag, ``has_bce`` whether a
@@ -212,8 +206,7 @@ class DateStyle:
     as_of: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Judging:
+class Judging(NamedTuple):
     """How a set judges: at most at the printed ``precision``, with tolerance for approximate dates.
 
     ``approximate`` is the number of years by which approximate and uncertain dates are widened on both sides,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardsmith.game.actions import Action, ActionError, Discard, Place, Placed, Play, Stop
 from cardsmith.model.errors import CardsmithError
@@ -20,8 +20,7 @@ LINES_PER_CARD = 10
 """A pipe that places no card in so many lines for each card of the deck will not learn: the table is left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(NamedTuple):
     """Where a table is: ``ask`` shows a prompt and returns a line (None at the end of input), ``show`` a line.
 
     ``columns`` tells the width now; ``interactive`` whether a person types.

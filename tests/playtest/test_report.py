@@ -258,9 +258,9 @@ def test_games_by_other_rules_stand_apart_in_words(tmp_path: Path) -> None:
 def test_journals_that_do_not_count_are_named(tmp_path: Path) -> None:
     good = written(tmp_path, ("Ann", "Ben"), 1)
     foreign = written(tmp_path, ("Ann", "Ben"), 1, card_set=part(20))
-    broken = replace(good, file="broken.jsonl", moves=(*good.moves[:2], good.moves[0], *good.moves[2:]))
-    halved = replace(good, file="half.jsonl", moves=good.moves[:3])
-    copied = replace(good, file="copy.jsonl")
+    broken = good._replace(file="broken.jsonl", moves=(*good.moves[:2], good.moves[0], *good.moves[2:]))
+    halved = good._replace(file="half.jsonl", moves=good.moves[:3])
+    copied = good._replace(file="copy.jsonl")
     report = reported(journals=[good, foreign, broken, halved, copied], plan=Plan(games=0))
     assert report.groups[0].games == 1
     assert sorted(finding.code for finding in report.findings) == ["CS725", "CS727", "CS730", "CS731"]
