@@ -8,6 +8,7 @@ import sys
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    gc.set_threshold(500_000)  # a command makes much and drops little: looking for garbage often finds none
     try:
         from cardsmith.cli.main import run
 

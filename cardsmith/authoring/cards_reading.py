@@ -14,7 +14,6 @@ from cardsmith.authoring.places import KeyPath, Located, Places
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFile
 from cardsmith.authoring.source import is_file, names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
-from cardsmith.authoring.tables import read_table
 from cardsmith.authoring.validation import salvage
 from cardsmith.authoring.yaml_reader import Document
 from cardsmith.language.reading import DateProblem, read_date
@@ -170,6 +169,8 @@ class CardsReading:
         return cards if isinstance(cards, list) else []
 
     def _read_table(self, written: str) -> None:
+        from cardsmith.authoring.tables import read_table
+
         relative, sheet = written.replace("\\", "/"), ""
         if (chosen := _SHEET.fullmatch(relative)) and not is_file(self.folder / relative):
             relative, sheet = chosen.groups()

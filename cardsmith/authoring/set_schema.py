@@ -1,12 +1,10 @@
 """The set file: every key that ``set.yaml`` and its cards may have, with the words that editors show for it."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, StringConstraints, WithJsonSchema
 
 from cardsmith.authoring.suggesting import did_you_mean, nearest
 from cardsmith.authoring.texts import is_letter, slug
@@ -103,7 +101,7 @@ def _focus(value: Any) -> Any:
 
 _TEXT = {"type": "string"}
 Focus = Annotated[tuple[float, float], BeforeValidator(_focus), WithJsonSchema(_TEXT)]
-PathText = Annotated[str, AfterValidator(str.strip)]
+PathText = Annotated[str, StringConstraints(strip_whitespace=True)]
 Paths = Annotated[tuple[str, ...], BeforeValidator(_as_list), as_written("string", or_list=True)]
 DateText = Annotated[
     str,

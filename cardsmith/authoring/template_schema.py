@@ -1,7 +1,5 @@
 """The template file: every key of ``template.yaml``, with the words that editors and the documentation show for it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal

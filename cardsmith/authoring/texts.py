@@ -20,6 +20,9 @@ CONTROL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff"
 FORBIDDEN = re.compile(rf"[{CONTROL}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufff9-\ufffb]")
 """Control characters (tab and line ends apart), zero-width and directional ones; U+200C, U+200D, U+00AD are fine."""
 
+STAND_IN = 0xF0000
+"""Added to characters that YAML refuses, while it reads."""
+
 LINE_ENDS = re.compile("[\x85\u2028\u2029]")
 """The line ends of other programs, which are a space in a text."""
 

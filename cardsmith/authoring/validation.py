@@ -1,7 +1,8 @@
 """Pydantic models over located data: what is wrong comes back as findings in our own words.
 
 Every model of a file that people write derives from ``Schema``: unknown keys are refused (with the nearest right
-one), empty values count as absent, and every scalar arrives as text.
+one), empty values count as absent, and every scalar arrives as text. Modules of models do not postpone their
+annotations (``from __future__``): pydantic would evaluate each from its text.
 """
 
 from __future__ import annotations

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cardsmith.authoring.source import Source
+from cardsmith.authoring.texts import STAND_IN
 from cardsmith.model.findings import Finding, error
 from cardsmith.model.sentences import tell, tell_n, to_tell
 
-STAND_IN = 0xF0000
-"""Added to characters that YAML refuses, while it reads."""
 _COMMENT = re.compile(r"[ \t]+#")
 _INDENT = re.compile(r"^[ \t-]*\t[ \t]*", re.MULTILINE)
 

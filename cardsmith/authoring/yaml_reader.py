@@ -19,8 +19,7 @@ import yaml
 
 from cardsmith.authoring.places import KeyPath
 from cardsmith.authoring.source import Source, read_source
-from cardsmith.authoring.texts import CONTROL, LINE_ENDS
-from cardsmith.authoring.yaml_errors import STAND_IN, explain
+from cardsmith.authoring.texts import CONTROL, LINE_ENDS, STAND_IN
 from cardsmith.model.findings import Finding, Place, error, warning
 from cardsmith.model.sentences import tell
 
@@ -103,6 +102,8 @@ def parse_yaml(source: Source) -> tuple[Document | None, list[Finding]]:
         except _RefusedError:
             return None, findings + builder.findings
         except yaml.MarkedYAMLError as problem:
+            from cardsmith.authoring.yaml_errors import explain
+
             trouble = explain(problem, replace(source, text=text), builder.last)
             if not quiet:
                 findings.append(trouble.finding)

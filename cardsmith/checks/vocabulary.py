@@ -8,13 +8,14 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from cardsmith.language.lexicon import LANGUAGES, phrases, primary
 from cardsmith.language.tokens import to_roman
 
+_WORDS = Path(__file__).with_name("words")
 _LATIN = {
     code: unicodedata.normalize("NFD", chr(code))[0]
     for code in chain(range(0xC0, 0x250), range(0x1E00, 0x1F00))
@@ -68,8 +69,7 @@ class Vocabulary:
 def vocabulary(language: str) -> Vocabulary:
     """Return the words of a language (BCP 47); the English ones for those without a file."""
     name = primary(language) if primary(language) in LANGUAGES else "en"
-    file = resources.files("cardsmith.checks") / "words" / f"{name}.toml"
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    data = tomllib.loads((_WORDS / f"{name}.toml").read_text(encoding="utf-8"))
     values, ordinals, decades, scales, periods = (
         {fold(word): value for word, value in data.get(table, {}).items()}
         for table in ("numbers", "ordinals", "decades", "scales", "periods")

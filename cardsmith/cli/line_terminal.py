@@ -8,8 +8,10 @@ import io
 import shutil
 import sys
 import unicodedata
+from typing import TYPE_CHECKING
 
-from cardsmith.terminal.plain import Terminal
+if TYPE_CHECKING:
+    from cardsmith.terminal.plain import Terminal
 
 _PLAIN = str.maketrans(
     "\u2010\u2011\u2012\u2013\u2014\u2212\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u00d7\u2248",
@@ -21,6 +23,8 @@ _CONTROLS = dict.fromkeys([*range(32), *range(127, 160), 0x2028, 0x2029], "?")
 
 def line_terminal() -> Terminal:
     """Return the terminal of this process. What is typed into a pipe is shown, so that the output reads well."""
+    from cardsmith.terminal.plain import Terminal
+
     prepare_streams()
     interactive = sys.stdin.isatty()
     if interactive and sys.stdout.isatty():

@@ -6,7 +6,6 @@ No traceback reaches a user unless ``--debug`` asks for it.
 from __future__ import annotations
 
 import errno
-import gc
 import importlib
 import os
 import sys
@@ -123,7 +122,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     _make_streams_safe()
-    gc.set_threshold(500_000)  # a command makes much and drops little: looking for garbage often finds none
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it would search all installed packages
     try:
         teach_click(messages())

@@ -27,7 +27,6 @@ from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import UsageError
 from cardsmith.model.rules import Ruleset
 from cardsmith.model.sentences import tell
-from cardsmith.terminal.plain import NoProgressError, PlainTable
 from cardsmith.terminal.players import read_players
 from cardsmith.terminal.presenter import Presenter
 from cardsmith.terminal.session import BotFailedError, Session, utc_now
@@ -102,6 +101,8 @@ def command(**options: Any) -> int:
 
 def _play_plain(session: Session, words: Messages, options: dict[str, Any]) -> int:
     """Play line by line; return the exit code."""
+    from cardsmith.terminal.plain import NoProgressError, PlainTable
+
     table = PlainTable(Presenter(session, words), line_terminal(), options["practice"])
     try:
         table.play()
