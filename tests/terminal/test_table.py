@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -45,6 +46,13 @@ class Desk:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def burst(self, *keys: str) -> None:
+        """Press keys so fast that none waits for what the one before does."""
+        for key in keys:
+            self.app.post_message(Key(key, key if len(key) == 1 else None))
+        await self.pilot.pause()
         await self.pilot.pause()
 
     def text(self, name: str = "") -> str:
@@ -204,6 +212,31 @@ def test_what_there_is_to_read() -> None:
     sit(in_order(VERSUS, YEARS), script)
 
 
+def test_keys_typed_ahead_are_for_the_screen_that_comes() -> None:
+    session = in_order(VERSUS, YEARS)
+
+    async def script(desk: Desk) -> None:
+        await desk.burst("l", "q", "question_mark", "q", "end", "enter", "l", "q", "q", "enter", "l")
+        assert len(session.actions) == 1
+
+    assert sit(session, script).return_value == 0
+
+
+def test_keys_that_repeat_at_the_end_play_one_more_game_each() -> None:
+    dealt: list[Session] = []
+
+    def deal(rules, names: Sequence[str]) -> Session:
+        dealt.append(in_order(rules, YEARS, names))
+        return dealt[-1]
+
+    async def script(desk: Desk) -> None:
+        await desk.burst("n", "n", "l", "q", "n", "l", "q", "q", "q")
+
+    bots = in_order(VERSUS, YEARS, ["bot:casual", "bot:expert"])
+    assert sit(bots, script, house=House(deal, list)).return_value == 0
+    assert len(dealt) == 3 and all(session.over for session in dealt)
+
+
 def test_practice_takes_back() -> None:
     session = in_order(VERSUS, YEARS, ["Ann", "bot:casual"])
 
@@ -273,6 +306,28 @@ def test_the_dialogue_asks_who_plays() -> None:
         assert "Hand of 2" in desk.text("hand")
 
     sit(None, script, house=house())
+
+
+def test_the_dialogue_deals_one_game_however_often_enter_is_pressed() -> None:
+    dealt: list[Session] = []
+
+    def deal(rules, names: Sequence[str]) -> Session:
+        dealt.append(in_order(rules, YEARS, names))
+        return dealt[-1]
+
+    async def script(desk: Desk) -> None:
+        await desk.burst("enter", "enter", "enter")
+        assert [desk.app.session] == dealt and not dealt[0].actions
+
+    sit(None, script, house=House(deal, lambda: [VERSUS]))
+
+
+def test_bots_stay_when_only_the_rules_change() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("down", "right", "right", "up", "up", "right")
+        assert "◀ 3 ▶" in desk.text("fields") and "◀ other ▶" in desk.text("fields")
+
+    sit(None, script, house=House(house().deal, lambda: [VERSUS, replace(VERSUS, name="other")]))
 
 
 def test_the_dialogue_with_the_mouse_and_what_cannot_be_dealt() -> None:

@@ -127,7 +127,8 @@ class Dialogue(KeyScreen):
 
     def on_input_submitted(self) -> None:
         """Begin: Enter among the names is the text field's, lest it overtakes what was typed before it."""
-        self._begin()
+        if self.on_top:
+            self._begin()
 
     def on_input_changed(self) -> None:
         """Draw anew: how many bots there may be depends on how many people there are."""
@@ -155,8 +156,10 @@ class Dialogue(KeyScreen):
         elif self._field == 2:
             self._level = (self._level + by) % len(LEVELS)
         elif self._field == 3:
+            before = self._profiles[self._rules].mode
             self._rules = (self._rules + by) % len(self._profiles)
-            self._bots = int(self._profiles[self._rules].mode == "versus")
+            mode = self._profiles[self._rules].mode
+            self._bots = self._bots if mode == before else int(mode == "versus")
 
     def _begin(self) -> None:
         """Deal the game, or say why it cannot be dealt."""

@@ -59,20 +59,31 @@ class KeyScreen(Screen[Any]):
 
     # Textual calls the handlers (`on_...`) of all base classes too: only the methods above are for overriding.
 
+    @property
+    def on_top(self) -> bool:
+        """Whether people see this screen: keys before may have closed or covered it, or have left the table."""
+        return self.app.return_code is None and self.app.screen is self
+
     def on_mount(self) -> None:
         """Begin."""
-        self.begin()
+        if self.on_top:
+            self.begin()
 
     def on_resize(self) -> None:
         """Draw for the new size."""
-        self.repaint()
+        if self.on_top:
+            self.repaint()
 
     def on_key(self, event: Key) -> None:
-        """Press a key, unless it is one of the application's own."""
+        """Press a key, unless it is one of the application's own; one typed ahead is for the screen on top."""
         if event.key in ("ctrl+c", "ctrl+z", "ctrl+q") or not self.minds(event.key):
             return
         event.stop()
         event.prevent_default()
+        if not self.on_top:
+            if self.app.return_code is None:
+                self.app.screen.post_message(Key(event.key, event.character))
+            return
         if self.cramped and event.key not in ("q", "ctrl+d"):
             return
         key = KEY_NAMES.get(event.key) or (event.character if event.is_printable else None) or event.key
@@ -80,7 +91,8 @@ class KeyScreen(Screen[Any]):
 
     def on_canvas_hit(self, hit: Canvas.Hit) -> None:
         """Do what the click is for."""
-        self.hit(hit.meta)
+        if self.on_top:
+            self.hit(hit.meta)
 
     def canvas(self, name: str) -> Canvas:
         """Return one of the screen's canvases."""
