@@ -391,7 +391,7 @@ def test_leaving_saves(key: str, code: int, tmp_path: Path) -> None:
     assert len(journal.read_text("utf-8").splitlines()) == 2
 
 
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)])
 def test_signals_leave_the_table_in_order(sent: signal.Signals, code: int) -> None:
     async def script(desk: Desk) -> None:
         signal.raise_signal(sent)

@@ -20,8 +20,8 @@ from cardsmith.terminal.session import Session
 from cardsmith.terminal.table.house import House
 from cardsmith.terminal.table.playing import Table
 
-INTERRUPTED, TERMINATED = 130, 143
-"""Exit codes of a game that was left by Ctrl-C or by SIGTERM (128 and the signal's number)."""
+INTERRUPTED, TERMINATED, HUNG_UP = 130, 143, 129
+"""Exit codes of a game that was left by Ctrl-C, SIGTERM or SIGHUP (128 and the signal's number)."""
 
 
 class TableApp(App[int | CardsmithError]):
@@ -64,6 +64,7 @@ class TableApp(App[int | CardsmithError]):
             loop = asyncio.get_running_loop()
             loop.add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
             loop.add_signal_handler(signal.SIGINT, self.exit, INTERRUPTED)
+            loop.add_signal_handler(signal.SIGHUP, self.exit, HUNG_UP)
 
     def _begin(self, session: Session) -> None:
         self.session = session
