@@ -43,12 +43,13 @@ def tallies_of(
     """
     groups: dict[tuple[str, str], list[Journal]] = {}
     findings: list[Finding] = []
-    known: list[Journal] = []
+    known: dict[tuple[int, tuple[str, ...]], list[Journal]] = {}
     for journal in journals:
-        wrong = check_set(journal, deck, sets) or _copies(journal, known)
+        alike = known.setdefault((journal.header.seed, journal.header.players), [])
+        wrong = check_set(journal, deck, sets) or _copies(journal, alike)
         findings += wrong
         if not wrong:
-            known.append(journal)
+            alike.append(journal)
             key = repr(journal.header.rules.as_data()), played_by(journal.header.players)
             groups.setdefault(key, []).append(journal)
     played = []
