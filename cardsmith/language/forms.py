@@ -151,6 +151,9 @@ def _named(single: Single) -> DatePart:
     month = single.of("m").value
     day = int(digits(before[0])) if before else None
     number = _year_number(year, single.era)
+    if before and len(before[0].text) > 2 and is_day(year):  # 1969 July 20
+        advice = write(f"{number} {MONTHS[month - 1]} {before[0].text}")
+        raise Refused("CS122", tell("is not in an order that everybody reads alike"), advice)
     if single.era is None and number < 100:
         rest = f"{day} {MONTHS[month - 1]}" if day else MONTHS[month - 1]
         says = (

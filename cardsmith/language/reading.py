@@ -24,6 +24,8 @@ __all__ = ["DateProblem", "read_date"]
 
 _QUANTITY = re.compile(r"([-−]?)(\d{1,3}(?: \d{3})+|\d+)(?:([.,])(\d+))?(?: ?([^\d?~/,.–−-].*))?")
 
+_WITH_TIME = re.compile(r"(\d{4}-\d\d-\d\d|.*\d) ?((?:t|(?<= ))\d{1,2}:\d\d.*)")
+
 
 def read_date(
     text: str, language: str = "en", order: NumberOrder | None = None
@@ -56,6 +58,7 @@ def _date(source: Written, language: str) -> HistoricalDate:
         raise Refused("CS101", tell("is empty"), tell("write a date like {examples}", examples=EXAMPLES))
     if source.text.startswith("edtf:"):
         return read_edtf(source.text[5:].strip())
+    _check_time(source.text)
     found = tokens(source.text, language)
     shape = kinds(found)
     if "i" in shape and "e" in shape and not set(shape) & set(RANGE_SIGNS + RANGE_WORDS):
@@ -72,6 +75,17 @@ def _date(source: Written, language: str) -> HistoricalDate:
     parts = [single_form(end) for end in ends]
     _check_order(ends, parts)
     return HistoricalDate(parts[0], parts[1], approximate, uncertain)
+
+
+def _check_time(text: str) -> None:
+    """Refuse ``1969-07-20T12:30:00Z`` and ``20 July 1969 00:00``, as programs write a day.
+
+    Raises:
+        Refused: with the day to type.
+    """
+    if match := _WITH_TIME.fullmatch(text):
+        advice = write(match[1]) if "-" in match[1] else tell("write the day alone")
+        raise Refused("CS101", tell("has a time of day"), advice, match.span(2))
 
 
 def _marks(found: list[Token]) -> tuple[bool, bool, list[Token]]:
@@ -148,7 +162,7 @@ def _share(first: Single, second: Single) -> list[Single]:
 
 
 def _check_shortened(first: Single, second: Single) -> None:
-    """Refuse ``1914-18``, ``20-25 July 1969``, and ``12/1918``, which may be a month.
+    """Refuse ``1914-18``, ``20-25 July 1969``, ``July 20 - August 2, 1969``, and ``12/1918``, which may be a month.
 
     Raises:
         Refused: with the full range to type.
@@ -160,27 +174,56 @@ def _check_shortened(first: Single, second: Single) -> None:
             says = tell("is no date: a month has a year of four digits")
             raise Refused("CS122", says, write(f"{start:0>4}-{end}"))
         shortened = len(end) < len(start) and int(end) < int(start) < int(full)
+        if first.source.text == f"{start}-{end}" and len(start) == 4 and len(end) == 1 and end != "0":
+            _check_month(f"{start}-0{end}", f"{start}-{full}" if shortened else None)
         if first.source.text == f"{start}/{end}":
             _check_slash(start, end, f"{start}-{full}" if shortened else f"{start} CE - {end} CE")
         if shortened:
             raise Refused("CS109", tell("is a range with a shortened end"), write(f"{start}-{full}"))
-    elif (
-        second.kinds in ("nmn", "nomn")
-        and (first.kinds, first.era) == ("n", None)
-        and is_day(first.tokens[0])
-    ):
-        rest = second.quote(second.of("m"), second.tokens[-1])
-        whole = second.quote(second.tokens[0], second.tokens[-1])
-        advice = write(f"{first.tokens[0].text} {rest} - {whole}")
-        raise Refused("CS109", tell("is a range with a shortened start"), advice)
+    elif (first.kinds, second.kinds) == ("i", "n") and is_day(second.tokens[0]):
+        day, end = first.tokens[0].text, second.tokens[0].text
+        advice = write(f"{day}/{day[:-2]}{end:0>2}")
+        raise Refused("CS109", tell("is a range with a shortened end"), advice)
+    elif (first.kinds, second.kinds) == ("m", "n"):  # Jul-69, as spreadsheets write it
+        single_form(first._replace(tokens=[*first.tokens, *second.tokens]))
+        advice = write(f"{first.quote(first.tokens[0])} {second.tokens[0].text}")
+        raise Refused("CS122", tell("is not written in full"), advice)
+    elif second.kinds in _WITHOUT_YEAR.get(first.kinds, ()) and first.era is None:
+        number = next((token for token in first.tokens if token.kind == "n"), None)
+        if number is None or is_day(number):
+            advice = write(_with_year(first, second))
+            raise Refused("CS109", tell("is a range with a shortened start"), advice)
+
+
+_DAYS_FIRST, _DAYS_LAST = ("nmn", "nomn"), ("mn,n", "mno,n", "n,n", "no,n")
+_WITHOUT_YEAR = {"m": ("mn",), **dict.fromkeys(("n", "no", "nm", "nom"), _DAYS_FIRST)}
+_WITHOUT_YEAR |= dict.fromkeys(("mn", "mno"), _DAYS_LAST)
+"""By the kinds of a first end that has no year: those of a second end that has one, which is meant for both."""
+
+
+def _with_year(first: Single, second: Single) -> str:
+    """Return the full range of which the first end has no year, or its second end no month."""
+    start, end = (single.quote(single.tokens[0], single.tokens[-1]) for single in (first, second))
+    year = second.quote(second.tokens[-1])
+    if "m" not in first.kinds:
+        return f"{start} {second.quote(second.of('m'), second.tokens[-1])} - {end}"
+    if "m" not in second.kinds:
+        end = f"{first.quote(first.of('m'))} {end}"
+    return f"{start}{',' * ('m' == first.kinds[0] != first.kinds)} {year} - {end}"
+
+
+def _check_month(month: str, as_range: str | None) -> None:
+    """Refuse ``1961-7``: a month, or (if it can be one) a range with a shortened end."""
+    if as_range is None:
+        raise Refused("CS122", tell("is not written in full"), write(month))
+    raise Refused("CS122", tell("can be a month or a range"), write(either([month, as_range])))
 
 
 def _check_slash(start: str, end: str, as_range: str) -> None:
     """Refuse ``12/1918`` and ``1918/12``: a month, or a range."""
     for year, month in ((start, end), (end, start)):
         if len(year) == 4 and len(month) <= 2 and 1 <= int(month) <= 12:
-            advice = write(either([f"{year}-{month:0>2}", as_range]))
-            raise Refused("CS122", tell("can be a month or a range"), advice)
+            _check_month(f"{year}-{month:0>2}", as_range)
 
 
 def _check_order(singles: list[Single], parts: list[DatePart]) -> None:

@@ -62,6 +62,9 @@ def explained(single: Single) -> Refused:
         if token.kind in "~?_":
             says = tell("has '{text}' in a wrong place", text=token.text)
             return Refused("CS119", says, tell("write like c. 1760 or 1760?"), token.span)
+    if single.kinds == "nm" and len(single.tokens[0].text) > 2:  # 1969 July
+        advice = write(f"{single.quote(single.tokens[1])} {single.tokens[0].text}")
+        return Refused("CS122", tell("is not in an order that everybody reads alike"), advice)
     if single.kinds in ("nm", "nom", "mno") or (single.kinds == "mn" and single.era is None):
         return Refused("CS101", tell("has no year"), tell("add the year, like 20 July 1969"))
     if single.kinds == "nn":
@@ -81,6 +84,11 @@ def _unknown(token: Token, single: Single) -> Refused:
         number = single.tokens[-1].text
         advice = write(either([f"{number}th century", f"c. {number}"]))
         return Refused("CS101", tell("can be a century or 'circa'"), advice, token.span)
+    if token.text == "'" and single.kinds == "nwd":
+        advice = write("".join(one.text for one in single.tokens if one is not token))
+        return Refused(
+            "CS101", tell("has a sign that no date has ('{text}')", text=token.text), advice, token.span
+        )
     languages, length = _foreign(token, single)
     if languages:
         span = (token.start, token.start + length)
