@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from cardsmith.authoring.suggesting import suggestion
-from cardsmith.authoring.template_schema import BLEED, ImageKeys, ShapeKeys, TextKeys
+from cardsmith.authoring.template_schema import BLEED, ElementKeys, ImageKeys, ShapeKeys, TextKeys
 from cardsmith.model.card_fields import CARD_FIELDS, NEVER, is_field
 from cardsmith.model.face import BLACK, Color
 from cardsmith.model.findings import Finding, Place, error
@@ -27,6 +27,7 @@ from cardsmith.model.units import Size
 
 SPANS = (("left", "right", "width"), ("top", "bottom", "height"))
 """The keys of a box, across and down: two of three say where it lies."""
+_PAINTS = ("color", "fill", "stroke")
 _NOTHING = Length(0.0)
 _NO_BOX = Box(Span(_NOTHING, None, _NOTHING), Span(_NOTHING, None, _NOTHING))
 
@@ -97,38 +98,15 @@ class ElementBuilder:
     def _text(self, raw: RawElement) -> TextElement:
         keys = TextKeys.model_construct(**raw.keys)
         self._check_text(raw, keys)
-        ink: Paint = "ink" if "ink" in self.palette else BLACK
-        return TextElement(
-            **self._common(raw),
-            words=keys.text,
-            font=keys.font or next(iter(self.fonts), ""),
-            size=keys.size,
-            least=keys.least or keys.size,
-            color=self._paints(raw, "color") or (ink,),
-            max_lines=keys.max_lines,
-            align=keys.align,
-            valign=keys.valign,
-            leading=keys.leading,
-            tracking=keys.tracking,
-            uppercase=keys.uppercase,
-            uniform=keys.uniform,
-            hyphenate=keys.hyphenate,
-            below=keys.below,
-            gap=keys.gap,
-        )
+        own = self._common(raw, keys, TextElement)
+        own |= {"words": keys.text, "font": keys.font or next(iter(self.fonts), "")}
+        own["least"] = keys.least or keys.size
+        own["color"] = own["color"] or ("ink" if "ink" in self.palette else BLACK,)
+        return TextElement(**own)
 
     def _image(self, raw: RawElement) -> ImageElement:
         keys = ImageKeys.model_construct(**raw.keys)
-        return ImageElement(
-            **self._common(raw),
-            of=keys.image,
-            color=self._paints(raw, "color"),
-            fit=keys.fit,
-            crop=keys.crop,
-            circle=keys.circle,
-            fill=self._paints(raw, "fill", ("edge",)),
-            radius=keys.radius,
-        )
+        return ImageElement(**self._common(raw, keys, ImageElement) | {"of": keys.image})
 
     def _shape(self, raw: RawElement) -> ShapeElement:
         keys = ShapeKeys.model_construct(**raw.keys)
@@ -136,16 +114,7 @@ class ElementBuilder:
         if keys.around is not None and keys.around not in texts:
             message = tell("there is no text '{around}' on this face", around=keys.around)
             self._fail(raw, "CS410", message, "around", suggestion(keys.around, texts))
-        return ShapeElement(
-            **self._common(raw),
-            circle=keys.shape == "circle",
-            around=keys.around,
-            pad=keys.pad,
-            fill=self._paints(raw, "fill"),
-            stroke=self._paints(raw, "stroke"),
-            stroke_width=keys.stroke_width,
-            radius=keys.radius,
-        )
+        return ShapeElement(**self._common(raw, keys, ShapeElement) | {"circle": keys.shape == "circle"})
 
     def _texts(self, before: str | None = None) -> list[str]:
         """Return the names of the face's texts, only of those ``before`` an element if one is given."""
@@ -153,16 +122,18 @@ class ElementBuilder:
         names = names[: names.index(before)] if before is not None else names
         return [name for name in names if self.raws[name].kind == "text"]
 
-    def _common(self, raw: RawElement) -> dict[str, Any]:
-        """Return what all elements have; what goes around a text needs no box."""
-        when = NEVER if raw.dropped else raw.keys.get("when")
-        if when is not None:
-            self._check_fields(raw, "when", (when.field,))
-        box = _NO_BOX if raw.keys.get("around") else Box(*(self._span(raw, keys) for keys in SPANS))
-        by = raw.keys.get("by")
-        if by is not None:
-            self._check_fields(raw, "by", (by,))
-        return {"name": raw.name, "box": box, "when": when, "by": by, "places": raw.places}
+    def _common(self, raw: RawElement, keys: ElementKeys, kind: type[Element]) -> dict[str, Any]:
+        """Return what an element of a kind has under the names of keys; what goes around a text needs no box."""
+        names = {field.name for field in fields(kind)}
+        own = {name: value for name, value in vars(keys).items() if name in names}
+        own["when"] = NEVER if raw.dropped else keys.when
+        if own["when"] is not None:
+            self._check_fields(raw, "when", (own["when"].field,))
+        box = _NO_BOX if raw.keys.get("around") else Box(*(self._span(raw, span) for span in SPANS))
+        if keys.by is not None:
+            self._check_fields(raw, "by", (keys.by,))
+        own |= {name: self._paints(raw, name) for name in _PAINTS if name in names}
+        return own | {"name": raw.name, "box": box, "places": raw.places}
 
     def _check_fields(self, raw: RawElement, key: str, names: Iterable[str]) -> None:
         for name in names:
@@ -170,9 +141,9 @@ class ElementBuilder:
                 help_ = suggestion(name, (*CARD_FIELDS, "fields.NAME"))
                 self._fail(raw, "CS407", tell("a card has no field '{name}'", name=name), key, help_)
 
-    def _paints(self, raw: RawElement, key: str, extra: tuple[str, ...] = ()) -> tuple[Paint, ...]:
+    def _paints(self, raw: RawElement, key: str) -> tuple[Paint, ...]:
         paints: tuple[Paint, ...] = raw.keys.get(key) or ()
-        known = (*self.palette, *extra)
+        known = (*self.palette, "edge") if (raw.kind, key) == ("image", "fill") else tuple(self.palette)
         for paint in paints:
             if isinstance(paint, str) and paint not in known:
                 message = tell("the palette has no '{color}'", color=paint)
