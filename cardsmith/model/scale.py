@@ -21,11 +21,13 @@ YOUNGEST = 10
 DIGITS = 9
 """Places are rounded so that every machine decides alike."""
 
-HOLE = 4.0
-"""A hole is so many times as wide as the mean distance between neighbours (in log-age)."""
+HOLE, NOTICED = 4.0, 0.175
+"""A hole is so many times as wide as the mean distance between neighbours (in log-age), and at least half as wide
+as a casual player's memory is off: the years 1998 and 1999 have no hole between them, however dense a set is."""
 
 CLUSTER, CLUSTER_CARDS = 0.35, 6
-"""A cluster has so many cards at least, all closer together than this part of the mean distance."""
+"""A cluster has so many dates at least, all closer together than this part of the mean distance. Cards of one date
+crowd nobody: they may stand in any order."""
 
 
 class Stretch(NamedTuple):
@@ -95,8 +97,8 @@ def distances(places: Sequence[float]) -> list[Stretch]:
 
 def holes(places: Sequence[float]) -> list[Stretch]:
     """Return where dates are missing, the widest first."""
-    mean = _mean(places)
-    return [distance for distance in distances(places) if mean and distance.width >= HOLE * mean]
+    least = max(HOLE * _mean(places), NOTICED)
+    return [distance for distance in distances(places) if distance.width >= least]
 
 
 def clusters(places: Sequence[float]) -> list[Stretch]:
@@ -111,7 +113,7 @@ def clusters(places: Sequence[float]) -> list[Stretch]:
     found = [
         Stretch(run[0], run[-1], len(run), round(places[run[-1]] - places[run[0]], 6))
         for run in runs
-        if len(run) >= CLUSTER_CARDS
+        if len({places[card] for card in run}) >= CLUSTER_CARDS
     ]
     return sorted(found, key=lambda stretch: -stretch.cards)
 

@@ -227,6 +227,17 @@ class TestCatalogue:
         assert holes(catalogue.places) == []
         assert clusters(catalogue_of_deck(years(1900, 1900)).places) == []
 
+    def test_two_years_are_no_hole_in_a_dense_set(self) -> None:
+        assert holes(catalogue_of_deck(years(*range(1000, 2000))).places) == []
+        assert holes(catalogue_of_deck(years(*sorted([*range(1900, 1906)] * 10))).places) == []
+
+    def test_cards_of_one_date_crowd_nobody(self) -> None:
+        alike = [1500, 1600, 1700, *[1800] * 6, 1900, 1950, 1990]
+        assert clusters(catalogue_of_deck(years(*alike)).places) == []
+        close = [1500, 1600, 1700, *range(1800, 1806), 1805, 1900, 1950, 1990]
+        (crowd,) = clusters(catalogue_of_deck(years(*close)).places)
+        assert crowd.cards == 7
+
 
 def documented_keys(heading: str) -> set[str]:
     """Return the keys in the first column of a table of docs/simulation.md."""
