@@ -1,7 +1,7 @@
 """The cache of prepared pictures: content-addressed files and a small index, shared by processes, bounded in size.
 
 Everything in it can be made anew: a damaged index or entry is dropped, an unwritable place is replaced by a folder of
-this process's own. Files are written beside their place and moved into it, so that no reader sees half of one.
+this process's own.
 """
 
 from __future__ import annotations
@@ -96,23 +96,15 @@ class PictureCache:
         Raises:
             FileError: there is no room, or the folder has gone.
         """
-        temporary = None
         try:
-            descriptor, temporary = tempfile.mkstemp(dir=self.folder, prefix=".new-")
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(data)
-            Path(temporary).replace(self.folder / name)
-        except BaseException as problem:
-            if temporary is not None:
-                Path(temporary).unlink(missing_ok=True)
-            if isinstance(problem, OSError):
-                message = tell(
-                    "cannot write to the cache {folder}: {reason}; make room, or set CARDSMITH_CACHE",
-                    folder=self.folder,
-                    reason=reason(problem),
-                )
-                raise FileError(message) from problem
-            raise
+            replace_file(self.folder / name, data)
+        except OSError as problem:
+            message = tell(
+                "cannot write to the cache {folder}: {reason}; make room, or set CARDSMITH_CACHE",
+                folder=self.folder,
+                reason=reason(problem),
+            )
+            raise FileError(message) from problem
         self._grown = True
         return zlib.crc32(data)
 
@@ -162,6 +154,22 @@ class PictureCache:
     def _run(self, statement: str, values: tuple[object, ...]) -> None:
         with self._lock, suppress(sqlite3.Error):  # what is forgotten is made anew next time
             self._index.execute(statement, values)
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file beside its place and move it into it, so that no reader sees half of one.
+
+    Raises:
+        OSError: there is no room, or no folder.
+    """
+    descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
 
 
 def _open_index(path: Path) -> sqlite3.Connection:

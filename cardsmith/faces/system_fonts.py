@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import uharfbuzz as hb
 
+from cardsmith.faces.cache import replace_file
 from cardsmith.faces.fonts import SILENT
 from cardsmith.folders import cache_folder
 
@@ -189,10 +190,7 @@ def _read_index(index: Path) -> dict[str, Any]:
 
 def _write_index(index: Path, files: dict[str, Any]) -> None:
     """Keep what was found; if that is not possible, it is found anew next time."""
-    draft = index.with_name(f"{index.name}.{os.getpid()}")
-    with suppress(OSError, UnicodeError):
+    with suppress(OSError):
         index.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(
-            json.dumps({"version": _VERSION, "files": files}, separators=(",", ":")), encoding="utf-8"
-        )
-        draft.replace(index)
+        text = json.dumps({"version": _VERSION, "files": files}, separators=(",", ":"))
+        replace_file(index, text.encode())

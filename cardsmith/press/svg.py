@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from cardsmith.faces.cache import replace_file
 from cardsmith.faces.pictures import VectorPicture
 from cardsmith.faces.svg_size import sized
 from cardsmith.model.errors import FileError, InputError
@@ -60,7 +60,8 @@ def add_vector(canvas: DeckCanvas, name: str, picture: VectorPicture, cache: Pat
         raise _cannot_draw(picture.path, tell("it shows nothing")) from problem
     if drawn is not None and kept is not None:
         with suppress(OSError):  # a cache that cannot be written only costs time
-            _keep(kept, drawn)
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(kept, drawn)
 
 
 def _draw(canvas: DeckCanvas, picture: VectorPicture) -> None:
@@ -88,10 +89,3 @@ def _cannot_draw(path: Path, why: str) -> InputError:
         tell("open it in a drawing program and save it as plain SVG with text turned into paths, or as PNG"),
     )
     return InputError(finding.message, (finding,))
-
-
-def _keep(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(f".{os.getpid()}.tmp")
-    draft.write_bytes(data)
-    draft.replace(path)
