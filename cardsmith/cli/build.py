@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from cardsmith.cli.output import messages, show
 from cardsmith.cli.shared_options import cards_option
-from cardsmith.cli.types import FilePath, Grid, Length, MarginList, NamedSize, Offset
+from cardsmith.cli.types import CARD_SIZE, GRID, LENGTH, MARGINS, OFFSET, PAPER, FilePath
 from cardsmith.model.sentences import tell, tell_n
 from cardsmith.model.sheet import Duplex, Layout, Orientation
 
@@ -36,23 +36,23 @@ POSITIVE = click.IntRange(min=1)
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
 @click.option("-o", "--output", type=FilePath(to_write=True), help="The PDF to write; several sets go into "
               "one. Default: output/NAME.pdf, one for each set.")  # fmt: skip
-@click.option("--paper", type=NamedSize("paper"), default="a4", show_default=True,
+@click.option("--paper", type=PAPER, default="a4", show_default=True,
               help="A paper's name, or WIDTHxHEIGHT.")  # fmt: skip
 @click.option("--orientation", type=click.Choice([one.value for one in Orientation]), default="auto", show_default=True,
               help="How the paper lies; auto takes whichever holds more cards.")  # fmt: skip
-@click.option("--grid", type=Grid(), help="Columns x rows, like 3x3. Default: as many as fit.")
+@click.option("--grid", type=GRID, help="Columns x rows, like 3x3. Default: as many as fit.")
 @click.option("--duplex", type=click.Choice([one.value for one in Duplex]), default="long-edge", show_default=True,
               help="The edge about which the printer turns the paper; none: all fronts, then all backs; "
               "fold: front and back side by side, to fold and glue.")  # fmt: skip
-@click.option("--bleed", type=Length(), help="How far colour runs beyond the trim. Default: the template's.")
-@click.option("--gutter", type=Length(), default="0", show_default=True,
+@click.option("--bleed", type=LENGTH, help="How far colour runs beyond the trim. Default: the template's.")
+@click.option("--gutter", type=LENGTH, default="0", show_default=True,
               help="Space between cards: 0 for one cut, twice the bleed for two.")  # fmt: skip
-@click.option("--margin", type=MarginList(), default="5mm", show_default=True,
+@click.option("--margin", type=MARGINS, default="5mm", show_default=True,
               help="What the printer cannot reach: one length, or TOP,RIGHT,BOTTOM,LEFT.")  # fmt: skip
 @click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks on the fronts.")
 @click.option("--marks-on-backs", is_flag=True, help="Crop marks on the backs as well.")
 @click.option("--guides", is_flag=True, help="Short lines at the corners of every card, for cutting by hand.")
-@click.option("--card-size", type=NamedSize("card size"), help="A name (poker, tarot...) or WIDTHxHEIGHT. "
+@click.option("--card-size", type=CARD_SIZE, help="A name (poker, tarot...) or WIDTHxHEIGHT. "
               "Default: the set's, else the template's.")  # fmt: skip
 @click.option("--template", help="A shipped template's name, or a path. Default: the set's.")
 @cards_option
@@ -60,7 +60,7 @@ POSITIVE = click.IntRange(min=1)
 @click.option("--lang", help="The language of the cards, like ro; two, like en,fr, for a bilingual deck. Default: the "
               "set's.")  # fmt: skip
 @click.option("--low-ink", is_flag=True, help="The template's palette that spares ink.")
-@click.option("--back-offset", type=Offset(), default="0,0", show_default=True,
+@click.option("--back-offset", type=OFFSET, default="0,0", show_default=True,
               help="Move the backs: +x right, +y down, seen facing the back.")  # fmt: skip
 @click.option("--dpi", type=click.IntRange(72, 1200), default=300, show_default=True,
               help="The resolution to which pictures are prepared.")  # fmt: skip

@@ -16,7 +16,7 @@ from cardsmith.cli.setting_up import in_language_of, load_profile, load_sets, pl
 from cardsmith.cli.shared_options import rule_option, rules_option
 from cardsmith.cli.simulate import DEFAULTS, jobs_for, typed
 from cardsmith.cli.simulation_summary import print_advice
-from cardsmith.cli.types import FilePath, Players
+from cardsmith.cli.types import PLAYERS, FilePath
 from cardsmith.game.journal import Journal, read_journal
 from cardsmith.language.messages import Messages
 from cardsmith.model.errors import FileError, UsageError
@@ -45,7 +45,7 @@ HEAD = b"<!doctype html>"
               "journals, none with them.")  # fmt: skip
 @rules_option
 @rule_option
-@click.option("--players", type=Players(), help="How many play in simulated games: 4, 2-8 or 2,4,6. Default: 4 "
+@click.option("--players", type=PLAYERS, help="How many play in simulated games: 4, 2-8 or 2,4,6. Default: 4 "
               "(solo: 1).")  # fmt: skip
 @click.option("--bots", default="casual", show_default=True, help="Who plays them; as for simulate.")
 @click.option("--seed", type=int, default=1, show_default=True, help="All simulated games follow from it.")
@@ -116,7 +116,12 @@ def _print(report: Report, words: Messages, options: dict[str, Any]) -> None:
     click.echo(f"{' + '.join(report.titles)}: {headings}")
     for group, advice in view.advice:
         click.echo("\n" + words.gettext("What to change, told by: {games}").format(games=view.heading(group)))
-        print_advice((one, report.command(one)) for one in advice)
+        print_advice((one, report.command(one, group)) for one in advice)
+    if view.names_old:
+        old = words.gettext(
+            "OLD stands for a copy of the set as it is now: make it before you change the set."
+        )
+        click.echo("\n" + old)
     if not view.advice:
         click.echo(words.gettext("Nothing calls for a change, as far as these games tell."))
     if view.compared and (why := view.compared.untold()):

@@ -14,7 +14,7 @@ from cardsmith.cli.output import Progress, messages, print_findings, progress, s
 from cardsmith.cli.setting_up import in_language_of, load_profile, load_sets, players_in
 from cardsmith.cli.shared_options import cards_option, rule_option, rules_option
 from cardsmith.cli.simulation_summary import print_study
-from cardsmith.cli.types import Players
+from cardsmith.cli.types import PLAYERS
 from cardsmith.game.engine import check_start
 from cardsmith.model.findings import has_errors
 from cardsmith.model.sentences import tell, tell_n
@@ -29,7 +29,7 @@ DEFAULTS = {"games": 10_000, "bots": "casual", "seed": 1}
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
 @rules_option
 @rule_option
-@click.option("--players", type=Players(), help="How many play: 4, 2-8 or 2,4,6. Default: 4 (solo: 1).")
+@click.option("--players", type=PLAYERS, help="How many play: 4, 2-8 or 2,4,6. Default: 4 (solo: 1).")
 @click.option("--games", type=COUNT, default=DEFAULTS["games"], show_default=True,
               help="Games for each number of players.")  # fmt: skip
 @click.option("--bots", default=DEFAULTS["bots"], show_default=True,
