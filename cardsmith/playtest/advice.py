@@ -85,7 +85,8 @@ def _scores(played: Sequence[Finished], words: Messages) -> Advice | None:
             low, middle, high = (median(score, words) for score in one.game.scores)
             sentence = f"{one.players}: {low} / {middle} / {high}"
             cases.append((str(one.figures.players), sentence, one.game.scores._asdict()))
-    if any("expert" in kind.name for kind in played[0].figures.kinds):
+    figures = played[0].figures
+    if figures.played_by != "bots" or any("expert" in kind.name for kind in figures.kinds):
         text = words.gettext("One game in ten, half and nine in ten score at most so much.")
         return listed("scores", text, cases)
     text = words.gettext(

@@ -56,18 +56,25 @@ def _by_success(figures: Statistics, words: Messages) -> list[Advice | None]:
             for card, sentence in zip(found, sentences, strict=True)
         ]
 
-    too_hard = words.ngettext(
-        "{n} card is surely right less than {limit} % of the time: a hint in its subtitle, or another card.",
-        "{n} cards are surely right less than {limit} % of the time: hints in their subtitles, or other cards.",
-        len(hard),
-    ).format(n=len(hard), limit=round(HARD * 100))
+    if figures.played_by == "bots":
+        too_hard = words.ngettext(
+            "{n} card is surely right less than {limit} % of the time: fewer dates near it, or another card.",
+            "{n} cards are surely right less than {limit} % of the time: fewer dates near them, or other cards.",
+            len(hard),
+        )
+    else:
+        too_hard = words.ngettext(
+            "{n} card is surely right less than {limit} % of the time: a hint in its subtitle, or another card.",
+            "{n} cards are surely right less than {limit} % of the time: hints in their subtitles, or other cards.",
+            len(hard),
+        )
     too_easy = words.ngettext(
         "{n} card is surely right more than {limit} % of the time, which decides little.",
         "{n} cards are surely right more than {limit} % of the time, which decides little.",
         len(easy),
     ).format(n=len(easy), limit=round(EASY * 100))
     return [
-        listed("hard", too_hard, cases(hard), most=EXAMPLES),
+        listed("hard", too_hard.format(n=len(hard), limit=round(HARD * 100)), cases(hard), most=EXAMPLES),
         listed("easy", too_easy, cases(easy), most=EXAMPLES),
     ]
 

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from cardsmith.language.messages import in_language
 from cardsmith.model.cards import CardSet
 from cardsmith.model.errors import InputError
+from cardsmith.playtest.advice_pieces import Advice
 from cardsmith.playtest.difficulty import Share
 from cardsmith.playtest.report.comparison import compare
 from cardsmith.playtest.report.differences import CountChange, mean_difference, newcombe
@@ -302,6 +303,30 @@ def test_advice_says_what_to_type() -> None:
     assert typed.command(advice["hand"]) == f"cardsmith report my-set --rule end=instant {option}"
     again = replace(report, typed="--rule end=instant")
     assert again.command(advice["hand"]) == f"cardsmith report my-set --rule end=instant {option}"
+
+
+def test_what_people_told_people_show_again(tmp_path: Path) -> None:
+    """A hint or another card that helps people is nothing that bots would notice."""
+    report = reported(journals=[written(tmp_path, ("Ann", "Ben"), 1)])
+    people, bots = report.groups
+    for topic in ("hard", "easy", "mixed-up", "few"):
+        assert report.command(Advice(topic, ""), people) == "cardsmith play inventions"
+    assert report.command(Advice("hard", ""), bots) == "cardsmith report inventions --against OLD"
+    assert report.command(Advice("holes", "")) == "cardsmith report inventions --against OLD"
+
+
+def test_advice_on_games_by_other_rules_adds_nothing_to_a_command_that_goes_by_the_report_s(
+    tmp_path: Path,
+) -> None:
+    seats = ("bot:casual",) * 2
+    journals = [written(tmp_path, seats, 1, profile) for profile in ("leisure", "twist-coop")]
+    report = reported(profile="twist-coop", journals=journals, plan=Plan(games=0))
+    told = {group.rules.name: found for group, found in report.advise(EN) if group}
+    assert next(one for one in told["twist-coop"] if one.topic == "scores").options == "--bots expert"
+    versus = reported(profile="leisure", journals=journals, plan=Plan(games=0))
+    (scores,) = [one for _, found in versus.advise(EN) for one in found if one.topic == "scores"]
+    assert (scores.options, versus.command(scores)) == (None, None)
+    assert "1 written game of bots by other rules (“twist-coop”)" in report_html(versus, EN)
 
 
 class Outline(HTMLParser):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -113,6 +114,21 @@ def test_people_who_mix_up_a_pair_are_told_of_subtitles_and_bots_are_not_blamed(
     assert bots is not None
     assert "a subtitle may tell them apart" in people.text
     assert "people perhaps not" in bots.text
+
+
+def test_hints_help_people_and_fewer_dates_help_bots() -> None:
+    people, bots = (advice_on(shares({4: (10, 100)}, who), "hard") for who in ("people", "bots"))
+    assert people is not None
+    assert bots is not None
+    assert "a hint in its subtitle" in people.text
+    assert "fewer dates near it" in bots.text
+
+
+def test_people_are_not_told_to_be_replaced_by_experts() -> None:
+    people = advice_on(replace(scoring(), played_by="people"), "scores")
+    assert people is not None
+    assert people.options is None
+    assert "knowing more" not in people.text
 
 
 @pytest.mark.parametrize(

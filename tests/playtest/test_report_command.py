@@ -36,6 +36,7 @@ def test_the_page_is_written_and_a_summary_is_told(cardsmith, numbers: Path, tmp
     assert done.out.startswith("Numbers: 40 simulated games of bots\n")
     assert "What to change, told by: 40 simulated games of bots" in done.out
     assert "$ cardsmith report numbers --players 2 --rule hand=" in done.out
+    assert "\nOLD stands for a copy of the set as it is now" in done.out
     assert done.out.endswith("The whole report: report.html\n")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")

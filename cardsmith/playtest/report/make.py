@@ -21,7 +21,7 @@ from cardsmith.playtest.catalogue import Catalogue, catalogue_of
 from cardsmith.playtest.figures import SCHEMA_VERSION
 from cardsmith.playtest.journals import tallies_of
 from cardsmith.playtest.report.comparison import Comparison, compare
-from cardsmith.playtest.report.groups import Group, groups_of, make_group
+from cardsmith.playtest.report.groups import Group, groups_of, make_group, same_rules
 from cardsmith.playtest.simulation import Plan, Progress, simulate
 from cardsmith.playtest.study import study
 
@@ -42,6 +42,10 @@ ON_DATES = ("holes", "clusters")
 
 ON_RULES = ("hand", "scores", "shared", "seats")
 """Advice that no change of the cards would follow."""
+
+
+TOLD_BY_PLAYING = ("few", "unplayed")
+"""Advice whose effect nothing but more games shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,25 +87,32 @@ class Report:
     typed: str
 
     def advise(self, words: Messages) -> list[tuple[Group | None, list[Advice]]]:
-        """Return the advice of each group that has any, what needs no change last; None: of the dates alone."""
+        """Return the advice of each group that has any, what needs no change last; None: of the dates alone.
+
+        Advice on games by other rules adds no options to a command, which goes by the report's.
+        """
         found = [(group, group.advise(words)) for group in self.groups]
         dates = {one.topic: one for _, advice in found for one in advice if one.topic in ON_DATES}
         kept: list[tuple[Group | None, list[Advice]]] = []
         for group, advice in found:
             own = [one for one in advice if one.topic not in ON_DATES]
+            if not same_rules(group.rules, self.rules):
+                own = [replace(one, options=None) for one in own]
             kept.append((group, sorted(own, key=lambda one: one.topic == "hand" and not one.options)))
         return [(group, advice) for group, advice in [*kept, (None, [*dates.values()])] if advice]
 
-    def command(self, advice: Advice) -> str | None:
-        """Return the command that would show the effect of a piece of advice."""
+    def command(self, advice: Advice, group: Group | None = None) -> str | None:
+        """Return the command that would show the effect of a piece of advice, told by these games."""
         report = " ".join(filter(None, ("cardsmith report", self.source, self.typed)))
         if advice.options and advice.options.startswith("--rule ") and "--rule " not in self.typed:
             return f"{following(report, advice.options)} --against {self.source}"
         if advice.options:
             return following(report, advice.options)
-        if advice.topic in ("few", "unplayed"):
-            return f"cardsmith play {self.source}"
-        return None if advice.topic in ON_RULES else f"{report} --against OLD"
+        if advice.topic in ON_RULES:
+            return None
+        if advice.topic in TOLD_BY_PLAYING or (group is not None and group.played_by != "bots"):
+            return f"cardsmith play {self.source}"  # what changed for people, no bot can tell
+        return f"{report} --against OLD"
 
     def as_data(self) -> dict[str, Any]:
         """Return everything as plain data; docs/report.md has the keys."""
@@ -119,7 +130,7 @@ class Report:
             "advice": [
                 {"played_by": group and group.played_by, "simulated": group and group.simulated}
                 | one.as_data()
-                | {"command": self.command(one)}
+                | {"command": self.command(one, group)}
                 for group, found in self.advise(words)
                 for one in found
             ],

@@ -101,6 +101,15 @@ class View:
         """The group that tells most of the cards: it gives the time axis its looks."""
         return max(self.report.groups, key=lambda group: group.total.games, default=None)
 
+    @property
+    def names_old(self) -> bool:
+        """Whether a command of the advice compares with a copy of the set that the author is to make."""
+        return any(
+            (self.report.command(one, group) or "").endswith(" OLD")
+            for group, advice in self.advice
+            for one in advice
+        )
+
     def heading(self, group: Group | None) -> str:
         """Return what a group is called; None stands for the dates."""
         if group is None:
@@ -115,7 +124,12 @@ class View:
             text = ngettext("{n} simulated game of bots", "{n} simulated games of bots", group.games)
         else:
             text = ngettext("{n} written game of bots", "{n} written games of bots", group.games)
-        return text.format(n=count)
+        text = text.format(n=count)
+        if group.simulated or same_rules(group.rules, self.report.rules):
+            return text
+        return self._words.gettext("{games} by other rules (“{name}”)").format(
+            games=text, name=group.rules.name
+        )
 
     @staticmethod
     def other_options(rules: Ruleset, others: Ruleset) -> list[str]:
