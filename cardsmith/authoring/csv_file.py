@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from cardsmith.authoring.source import decode, read_bytes
+from cardsmith.authoring.source import decode, not_utf8, read_bytes
 from cardsmith.model.findings import Finding, Place, error, hint
 from cardsmith.model.sentences import tell
 
@@ -81,8 +81,11 @@ def _decoded(data: bytes, file: str, language: str) -> tuple[str, list[Finding]]
     """
     try:
         return decode(data), []
-    except UnicodeDecodeError:
-        text: str | None = None
+    except UnicodeDecodeError as problem:
+        rest = data.decode("utf-8", errors="ignore")
+        if sum(char > "\x7f" for char in rest) > len(data) - len(rest.encode()):  # UTF-8 with a slip in it
+            return "", [not_utf8(file, data, problem)]
+    text: str | None = None
     spoken = language.partition("-")[0].lower()
     encoding = next((page for page, languages in _PAGES.items() if spoken in languages.split()), "cp1252")
     letters = sum(byte >= 0x80 or chr(byte).isalpha() for byte in data)

@@ -112,7 +112,7 @@ def read_source(path: Path, file: str | None = None) -> tuple[Source | None, lis
     try:
         return Source(file, decode(data)), []
     except UnicodeDecodeError as problem:
-        return None, [_not_utf8(file, data, problem)]
+        return None, [not_utf8(file, data, problem)]
 
 
 def from_here(path: Path) -> str:
@@ -138,7 +138,7 @@ def decode(data: bytes) -> str:
     return data.decode("utf-8")
 
 
-def _not_utf8(file: str, data: bytes, problem: UnicodeDecodeError) -> Finding:
+def not_utf8(file: str, data: bytes, problem: UnicodeDecodeError) -> Finding:
     """Say which byte is no UTF-8 and how to save the file."""
     save = tell('save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")')
     kind = next((kind for head, kind in _NO_TEXTS.items() if data.startswith(head)), None)

@@ -201,6 +201,8 @@ _KIND_HELP = {
     "a list": tell("write one '- ...' line for each entry"),
     "keys with values": None,
 }
+_GLUED = re.compile(r"(\w+)\s?[:：=]\s*(\S.*?)(?=\s+\w+\s?[:：=]|$)")
+"""A key and its value as they look to people, but not to YAML, and where the next ones begin."""
 
 _KINDS: dict[type, str] = {list: tell("a list"), dict: tell("keys with values")}
 
@@ -218,7 +220,9 @@ def _words(detail: Mapping[str, Any], name: str) -> tuple[str, str, str | None]:
     if wanted in _KIND_HELP:
         found = tell("the text {text}", text=shown) if isinstance(value, str) else shown
         message = tell("{name} must be {wanted}, not {found}", name=name, wanted=wanted, found=found)
-        return "CS032", message, _KIND_HELP[wanted]
+        glued = _GLUED.match(value) if isinstance(value, str) and "model" in kind else None
+        help_ = tell("write {text}", text=f"{glued[1]}: {glued[2]}") if glued else _KIND_HELP[wanted]
+        return "CS032", message, help_
     expected = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
     near = nearest(str(value), expected.split(", "))
     wanted = tell(wanted, **{**context, "expected": expected}) if "{" in wanted else wanted

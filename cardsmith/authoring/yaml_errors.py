@@ -51,6 +51,8 @@ _KNOWN = (
     _Known("quoted scalar.*(end of stream|document (indicator|separator))", "opening", "CS014",
            to_tell("the quote {opening} that opens on line {first} is never closed"),
            to_tell("add the closing {opening}")),
+    _Known("Unicode character escape", "escape", "CS013", to_tell("'{escape}' with this number is no character"),
+           to_tell("write the character itself, not its two halves as JSON does"), True),
     _Known("quoted scalar", "escape", "CS013", to_tell("'{escape}' means nothing inside double quotes"),
            to_tell("in a path use /; for a real backslash use single quotes instead of double ones"), True),
     _Known("depth", "here", "CS018", to_tell("nested far too deeply"),
@@ -58,6 +60,9 @@ _KNOWN = (
     _Known("cannot start any token", "rest", "CS010", to_tell("a text that starts with '{here}' must be quoted"),
            to_tell('write "{rest}"'), True),
     _Known("(scanning|parsing) an? (alias|anchor|tag)", "opening", "CS010",
+           to_tell("a text that starts with '{opening}' must be quoted"),
+           to_tell("put quotes around the whole text"), True),
+    _Known("scanning a block scalar", "opening", "CS010",
            to_tell("a text that starts with '{opening}' must be quoted"),
            to_tell("put quotes around the whole text"), True),
     _Known("sequence entries are not allowed", "here", "CS010", to_tell("a text that starts with '- ' must be quoted"),
@@ -138,6 +143,8 @@ def explain(problem: Any, source: Source, last: Any) -> Trouble:
         return _tab(scene)
     if "mapping values are not allowed" in said:
         return _colon(scene)
+    if "could not find expected ':'" in said and (glued := _no_space_after_colon(scene, scene.number(began))):
+        return glued
     behind = (
         last is not None and last.style in ("'", '"') and not source.text[last.end_mark.index : at].strip(" ")
     )
@@ -176,7 +183,7 @@ def _colon(scene: _Scene) -> Trouble:
     """Tell a second ': ' in a line, or a key that stands deeper than its neighbours."""
     head = re.match(r"(\s*(?:- )*(?:\S.*?):\s+)(\S.*)$", scene.line)
     if head is None or len(head[1]) > len(scene.before):
-        return _no_space_after_colon(scene)
+        return _too_deep(scene)
     # what looks like a comment before the colon is quoted
     comment = _COMMENT.search(scene.line, len(scene.before))
     value = scene.line[len(head[1]) : comment.start() if comment else None].rstrip()
@@ -192,18 +199,28 @@ def _colon(scene: _Scene) -> Trouble:
     return Trouble(finding, mended(text, start) if value[:1] in ("'", '"') else text)
 
 
-def _no_space_after_colon(scene: _Scene) -> Trouble:
-    number = scene.number(scene.at)
-    above = scene.source.line(number - 1)
-    match = re.match(r"\s*(?:- )?(\w+):(\S.*)", above)
-    if match is None:
-        message = tell("a 'key: value' cannot stand here: it is indented deeper than its neighbours")
-        help_ = tell("indent all keys of a card by the same number of spaces")
-        return Trouble(error("CS010", message, scene.source.place(scene.at, scene.at + 1), help_))
-    start = scene.source.starts[number - 2]
-    place = scene.source.place(start + match.start(1), start + match.end(1) + 1)
-    message = tell("'{key}' needs a space after it", key=f"{match[1]}:")
-    return Trouble(error("CS010", message, place, tell("write {text}", text=f"{match[1]}: {match[2]}")))
+def _too_deep(scene: _Scene) -> Trouble:
+    """Tell of a key that stands deeper than the line above lets it."""
+    above = scene.number(scene.at) - 1
+    if glued := _no_space_after_colon(scene, above):
+        return glued
+    message = tell("a 'key: value' cannot stand here: it is indented deeper than its neighbours")
+    help_ = tell("indent all keys of a card by the same number of spaces")
+    if re.match(r"\s*(-\w|[^\w\s\"'-]\s)", scene.source.line(above)):  # -name: A, • name: A
+        help_ = tell("put all keys that belong together one under the other, and start every card with '- '")
+    return Trouble(error("CS010", message, scene.source.place(scene.at, scene.at + 1), help_))
+
+
+def _no_space_after_colon(scene: _Scene, number: int) -> Trouble | None:
+    """Tell of a key on a line that is glued to its value, or has the colon of another script."""
+    match = re.match(r"\s*(?:- )?(\w+[:：])\s*(\S.*)", scene.source.line(number))
+    if match is None or match[1][-1] + scene.source.line(number)[match.end(1)] == ": ":
+        return None
+    start = scene.source.starts[number - 1]
+    place = scene.source.place(start + match.start(1), start + match.end(1))
+    message = tell("'{key}' needs a space after it", key=match[1])
+    advice = tell("write {text}", text=f"{match[1][:-1]}: {match[2]}")
+    return Trouble(error("CS010", message, place, advice))
 
 
 def _after_quote(scene: _Scene, last: Any) -> Trouble:

@@ -27,6 +27,9 @@ MAX_DEPTH = 20
 MAX_MENDS = 10
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _REFUSED = re.compile(f"[{CONTROL}]")
+_BLANK = re.compile("[\u00a0\u2000-\u200a\u202f\u3000]")
+_SPACED = re.compile(rf"^(?:[ \t-]|{_BLANK.pattern})*(?:\w+:{_BLANK.pattern}+)?", re.MULTILINE)
+"""Where YAML wants a space; a blank of another kind there, as copied from a page, counts as one."""
 _HASH = re.compile(r"[ \t]+(#(?:\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\b)")
 """What looks like a number (``Agent #7``) or a colour and is a comment to YAML."""
 
@@ -93,6 +96,8 @@ def read_yaml(path: Path, file: str | None = None) -> tuple[Document | None, lis
 def parse_yaml(source: Source) -> tuple[Document | None, list[Finding]]:
     """Understand YAML text: see ``read_yaml``."""
     text = _REFUSED.sub(lambda match: chr(ord(match[0]) + STAND_IN), LINE_ENDS.sub(" ", source.text))
+    if not text.isascii() and _BLANK.search(text):
+        text = _SPACED.sub(lambda match: _BLANK.sub(" ", match[0]), text)
     findings: list[Finding] = []
     quiet = False
     for _ in range(MAX_MENDS):

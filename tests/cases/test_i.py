@@ -35,7 +35,7 @@ def report(
         ("*wow*", "starts with '*'"), ("& Co", "starts with '&'"), ("!<A b", "starts with '!'"),
         ("!!", "starts with '!'"), ("[sic] A", "behind the closing bracket"), ("{a} b", "behind the closing bracket"),
         ("@home", "starts with '@'"), ("`A`", "starts with '`'"), ("%foo", "starts with '%'"),
-        ("- A", "starts with '- '"),
+        ("- A", "starts with '- '"), ("> 5 kg", "starts with '>'"), ("| A", "starts with '|'"),
     ],
 )  # fmt: skip
 def test_i05_marks_that_mean_something_to_yaml(cardsmith, tmp_path: Path, name: str, said: str) -> None:
@@ -51,6 +51,44 @@ def test_i07_a_tab_anywhere_before_a_key(cardsmith, tmp_path: Path, card: str) -
     found = report(cardsmith, tmp_path / "deck", f"{HEAD}  {card}\n")
     assert found[0][0] == "CS011"
     assert "spaces" in found[0][2]
+
+
+@pytest.mark.parametrize(
+    "card",
+    ["-\u00a0name: A\n    date: 1", "- name:\u00a0A\n    date:\u2003 1", "-\u00a0name: A\n \u00a0  date: 1"],
+)
+def test_i07_a_blank_of_another_kind_is_a_space_where_yaml_wants_one(
+    cardsmith, tmp_path: Path, card: str
+) -> None:
+    assert report(cardsmith, tmp_path / "deck", f"{HEAD}  {card}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("card", "line", "said"),
+    [
+        ("- name:Moon landing\n    date:1969", 3, "write name: Moon landing"),
+        ("- name: A\n    date:1969", 4, "write date: 1969"), ("- name: A\n    date：1969", 4, "write date: 1969"),
+        ("- name = A\n    date = 1969", 3, "write name: A"),
+        ("-name: A\n    date: 1969", 4, "start every card with '- '"),
+        ("• name: A\n    date: 1969", 4, "start every card with '- '"),
+        ('- name: "\\ud83d\\ude80"\n    date: 1969', 3, "write the character itself"),
+    ],
+)  # fmt: skip
+def test_i_what_looks_like_a_card_to_people(
+    cardsmith, tmp_path: Path, card: str, line: int, said: str
+) -> None:
+    found = report(cardsmith, tmp_path / "deck", f"{HEAD}  {card}\n")
+    assert found[0][1] == line
+    assert said in found[0][2]
+
+
+def test_i19_a_table_with_a_slip_in_its_utf_8_is_not_read_as_something_else(
+    cardsmith, tmp_path: Path
+) -> None:
+    table = "name,date\nCafé,1\nThé,2\n".encode() + "Chicorée,3\n".encode("cp1252")
+    found = report(cardsmith, tmp_path / "deck", "title: T\ncards: cards.csv\n", table)
+    assert [(code, line) for code, line, _ in found] == [("CS001", 4)]
+    assert "'é' in Windows-1252" in found[0][2]
 
 
 @pytest.mark.parametrize("encoding", ["utf-32", "utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be"])
