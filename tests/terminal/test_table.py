@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from textual.events import Key
+from textual.events import Click, Key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -23,6 +23,7 @@ from cardsmith.terminal.session import Session
 from cardsmith.terminal.table.app import TableApp
 from cardsmith.terminal.table.canvas import Canvas
 from cardsmith.terminal.table.house import House
+from cardsmith.terminal.table.paint import act
 from cardsmith.terminal.table.playing import Table
 from tests.terminal.tables import (
     COOP,
@@ -60,12 +61,14 @@ class Desk:
         canvases = self.app.screen.query(Canvas)
         return "\n".join(canvas.text for canvas in canvases if name in ("", canvas.id))
 
-    async def click(self, name: str, words: str) -> None:
+    async def click(self, name: str, words: str, times: int = 1) -> None:
         canvas = self.app.screen.query_one(f"#{name}", Canvas)
         for row, line in enumerate(canvas.text.split("\n")):
             if words in line:
                 column = cell_len(line[: line.index(words)]) + cell_len(words) // 2
-                await self.pilot.click(f"#{name}", offset=(column, row - int(canvas.scroll_offset.y)))
+                await self.pilot.click(
+                    f"#{name}", offset=(column, row - int(canvas.scroll_offset.y)), times=times
+                )
                 await self.pilot.pause()
                 return
         pytest.fail(f"no {words!r} in\n{canvas.text}")
@@ -322,6 +325,23 @@ def test_the_dialogue_deals_one_game_however_often_enter_is_pressed() -> None:
     sit(None, script, house=House(deal, lambda: [VERSUS]))
 
 
+def test_a_double_click_plays_one_card() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.click("fields", "▶", times=2)
+        assert "◀ 3 ▶" in desk.text("fields")
+        await desk.click("fields", "◀")
+        await desk.click("keys", "Enter")
+        assert desk.app.session is not None
+        keys = desk.app.screen.query_one("#keys", Canvas)
+        for chain, played in ((2, 0), (1, 3), (2, 3)):  # the first belongs to the click that began the game
+            click = Click(keys, 1, 0, 0, 0, 1, False, False, False, style=act(key="enter"), chain=chain)
+            keys.post_message(click)
+            await desk.pilot.pause()
+            assert len(desk.app.session.actions) == played
+
+    sit(None, script, house=house())
+
+
 def test_bots_stay_when_only_the_rules_change() -> None:
     async def script(desk: Desk) -> None:
         await desk.press("down", "right", "right", "up", "up", "right")
@@ -391,7 +411,9 @@ def test_leaving_saves(key: str, code: int, tmp_path: Path) -> None:
     assert len(journal.read_text("utf-8").splitlines()) == 2
 
 
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(
+    ("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)]
+)
 def test_signals_leave_the_table_in_order(sent: signal.Signals, code: int) -> None:
     async def script(desk: Desk) -> None:
         signal.raise_signal(sent)

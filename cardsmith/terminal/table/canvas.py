@@ -13,6 +13,9 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+MOVES = ("left", "right", "up", "down", "pagedown")
+"""Keys that clicks press as often as they come."""
+
 
 class Canvas(ScrollView, can_focus=False):
     """Shows lines of text as they are; no markup is read in them."""
@@ -69,9 +72,9 @@ class Canvas(ScrollView, can_focus=False):
         return Strip(segments).adjust_cell_length(width).apply_style(self.rich_style)
 
     def on_click(self, event: Click) -> None:
-        """Say what was hit."""
+        """Say what was hit; the second click of a double one presses no key that acts: one card was meant."""
         meta = {
             key: value for key, value in event.style.meta.items() if key in ("key", "slot", "card", "field")
         }
-        if meta:
+        if meta and (event.chain == 1 or meta.get("key") in (None, *MOVES)):
             self.post_message(self.Hit(meta))
