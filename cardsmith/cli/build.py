@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,17 +18,9 @@ from cardsmith.model.sheet import Duplex, Layout, Orientation
 if TYPE_CHECKING:
     from cardsmith.pipeline.building import BuildRequest, BuildSummary
 
-_OF_SHEETS = (
-    "orientation",
-    "grid",
-    "duplex",
-    "gutter",
-    "margin",
-    "marks",
-    "marks_on_backs",
-    "guides",
-    "back_offset",
-)
+# Options that are fields of the same name of a `Layout` or a `BuildRequest`; the first mean nothing with `--single`.
+_OF_SHEETS = tuple("orientation grid duplex gutter margins marks marks_on_backs guides back_offset".split())
+_OF_CARDS = tuple("bleed card_size template cards language copies low_ink dpi single credits answers".split())
 POSITIVE = click.IntRange(min=1)
 
 
@@ -47,7 +39,7 @@ POSITIVE = click.IntRange(min=1)
 @click.option("--bleed", type=LENGTH, help="How far colour runs beyond the trim. Default: the template's.")
 @click.option("--gutter", type=LENGTH, default="0", show_default=True,
               help="Space between cards: 0 for one cut, twice the bleed for two.")  # fmt: skip
-@click.option("--margin", type=MARGINS, default="5mm", show_default=True,
+@click.option("--margin", "margins", type=MARGINS, default="5mm", show_default=True,
               help="What the printer cannot reach: one length, or TOP,RIGHT,BOTTOM,LEFT.")  # fmt: skip
 @click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks on the fronts.")
 @click.option("--marks-on-backs", is_flag=True, help="Crop marks on the backs as well.")
@@ -57,15 +49,15 @@ POSITIVE = click.IntRange(min=1)
 @click.option("--template", help="A shipped template's name, or a path. Default: the set's.")
 @cards_option
 @click.option("--copies", type=POSITIVE, default=1, show_default=True, help="How many of every card.")
-@click.option("--lang", help="The language of the cards, like ro; two, like en,fr, for a bilingual deck. Default: the "
-              "set's.")  # fmt: skip
+@click.option("--lang", "language", help="The language of the cards, like ro; two, like en,fr, for a bilingual "
+              "deck. Default: the set's.")  # fmt: skip
 @click.option("--low-ink", is_flag=True, help="The template's palette that spares ink.")
 @click.option("--back-offset", type=OFFSET, default="0,0", show_default=True,
               help="Move the backs: +x right, +y down, seen facing the back.")  # fmt: skip
 @click.option("--dpi", type=click.IntRange(72, 1200), default=300, show_default=True,
               help="The resolution to which pictures are prepared.")  # fmt: skip
 @click.option("--single", is_flag=True, help="One face a page with bleed and trim boxes, for print shops.")
-@click.option("--credits", "with_credits", is_flag=True, help="Append a page that credits the pictures.")
+@click.option("--credits", is_flag=True, help="Append a page that credits the pictures.")
 @click.option("--answers", is_flag=True, help="Append a page with all cards in the order of their dates.")
 @click.option("--no-verify", is_flag=True, help="Do not prove the PDF before it is moved into place.")
 @click.option("--jobs", type=POSITIVE, help="Threads that prepare pictures. Default: one per processor.")
@@ -80,7 +72,7 @@ def command(**options: Any) -> int:
     request = _request(options)
     if request.single and (idle := _given(_OF_SHEETS)):
         say(tell("not used, because --single prints one face a page: {options}", options=", ".join(idle)))
-    for sources, output in _targets(options["sets"], options["output"], options["lang"]):
+    for sources, output in _targets(options["sets"], options["output"], options["language"]):
         with progress() as update:
             summary = build_pdf(sources, output, request, update)
         print_findings(summary.findings, to_stderr=True)
@@ -88,11 +80,14 @@ def command(**options: Any) -> int:
     return 0
 
 
-def _given(names: Iterable[str]) -> list[str]:
+def _given(names: Container[str]) -> list[str]:
     """Return those options that the user has written, as they are written."""
     context = click.get_current_context()
-    typed = (name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
-    return [f"--{name.replace('_', '-')}" for name in typed]
+    return [
+        param.opts[0]
+        for param in context.command.params
+        if param.name in names and context.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+    ]
 
 
 def _targets(
@@ -132,36 +127,13 @@ def _request(options: dict[str, Any]) -> BuildRequest:
         )
     if options["marks_on_backs"] and not options["marks"]:
         raise UsageError(tell("--no-marks and --marks-on-backs exclude each other: leave out one of them"))
+    sheets = {name: options[name] for name in ("paper", *_OF_SHEETS)}
+    sheets |= {"orientation": Orientation(sheets["orientation"]), "duplex": Duplex(sheets["duplex"])}
     return BuildRequest(
-        layout=_layout(options),
-        bleed=options["bleed"],
-        card_size=options["card_size"],
-        template=options["template"],
-        cards=options["cards"],
-        language=options["lang"],
-        copies=options["copies"],
-        low_ink=options["low_ink"],
-        dpi=options["dpi"],
-        single=options["single"],
-        credits=options["with_credits"],
-        answers=options["answers"],
+        Layout(**sheets),
+        **{name: options[name] for name in _OF_CARDS},
         verify=not options["no_verify"],
         jobs=options["jobs"] or os.cpu_count() or 1,
-    )
-
-
-def _layout(options: dict[str, Any]) -> Layout:
-    return Layout(
-        paper=options["paper"],
-        orientation=Orientation(options["orientation"]),
-        grid=options["grid"],
-        duplex=Duplex(options["duplex"]),
-        gutter=options["gutter"],
-        margins=options["margin"],
-        marks=options["marks"],
-        marks_on_backs=options["marks_on_backs"],
-        guides=options["guides"],
-        back_offset=options["back_offset"],
     )
 
 
