@@ -546,6 +546,16 @@ def test_what_cards_of_bots_tell_is_left_out_only_where_there_is_no_room() -> No
     sit(crowd, crowded)
 
 
+def test_a_narrow_table_shows_the_hand_beside_a_long_timeline() -> None:
+    rules = replace(VERSUS, hand=4, timeline_start=20)
+
+    async def script(desk: Desk) -> None:
+        assert desk.app.screen.query_one("#hand", Canvas).size.height == 5
+        assert desk.app.screen.query_one("#log", Canvas).size.height >= 4
+
+    sit(in_order(rules, range(1500, 1530)), script, size=(40, 30))
+
+
 def test_resizing_in_the_middle_keeps_what_was_chosen() -> None:
     session = in_order(replace(VERSUS, hand=2, timeline_start=3), YEARS)
 

@@ -21,6 +21,8 @@ from cardsmith.terminal.table.screens import Entry, KeyScreen, Pass, Reading, Wr
 
 LEAST_COLUMNS, LEAST_LINES = 30, 6
 """In fewer columns, or with fewer lines for timeline, hand and log, nobody sees what a key does."""
+LOG_LINES = 5
+"""Lines of the log below the hand, where there is no room beside it and as long as there are three for the hand."""
 LOG_SHOWN = 60
 """The panel shows so many happenings; all of them are a key away."""
 
@@ -106,7 +108,7 @@ class Table(KeyScreen):
             room, head = room + len(head) - 1, head[:1]
         if self.too_small(self.game.words, room < LEAST_LINES or width < LEAST_COLUMNS):
             return
-        bottom = min(max(len(hand.lines), 7), room // 2)
+        bottom = min(max(len(hand.lines), 7) + LOG_LINES * narrow, room // 2)
         tall = min(len(line.lines), room - bottom)
         self.set_class(narrow, "narrow")
         self.show_whole("heading", head)
@@ -115,7 +117,7 @@ class Table(KeyScreen):
         self.canvas("timeline").styles.height = tall
         self.canvas("timeline").show(line.lines, line.seen)
         self.canvas("hand").styles.width = hand_width
-        held = min(len(hand.lines), max(3, (room - tall) // 2)) if narrow else 0
+        held = min(len(hand.lines), max(3, room - tall - LOG_LINES)) if narrow else 0
         self.canvas("hand").styles.height = held or "100%"
         self.canvas("hand").show(hand.lines, hand.seen, hand.title)
         self._repaint_log(width if narrow else width - hand_width, room - tall - held)
