@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from types import MappingProxyType
 
 from cardsmith.faces.breaking import graphemes
 from cardsmith.faces.font_files import read_font
@@ -37,23 +36,15 @@ class FontBook:
         self._own = tuple(own)
         self._language = language
         self._asks_system = system
-        self._loaded: dict[str, Font] = {}
-        self._borrowed: dict[str, SystemFace] = {}
+        self.fonts: dict[str, Font] = {}
+        """Every font that was asked for so far, by key."""
+        self.borrowed: dict[str, SystemFace] = {}
+        """The fonts of this computer that were needed so far, by key: elsewhere others may take their place."""
         self.load = cache(self._load)
         self.first = cache(self._first)
         self.hyphen = cache(self._hyphen)
         self._own_fonts = cache(self._load_own)
         self._font_for = cache(self._find_font)
-
-    @property
-    def fonts(self) -> Mapping[str, Font]:
-        """Every font that was asked for so far, by key."""
-        return MappingProxyType(self._loaded)
-
-    @property
-    def borrowed(self) -> Mapping[str, SystemFace]:
-        """The fonts of this computer that were needed so far, by key: elsewhere others may take their place."""
-        return MappingProxyType(self._borrowed)
 
     def _load(self, name: Path, weight: int | None = None) -> Font:
         """Return the font of a name (``font_files``), read once.
@@ -63,7 +54,7 @@ class FontBook:
             OSError: the file cannot be read.
         """
         font = read_font(name, weight)
-        return self._loaded.setdefault(font.key, font)
+        return self.fonts.setdefault(font.key, font)
 
     def _first(self, role: str) -> Font:
         """Return the font that the template gives to ``role``."""
@@ -113,7 +104,7 @@ class FontBook:
             except (FontError, OSError):
                 continue
             if font.covers_all(cluster):
-                self._borrowed[font.key] = face
+                self.borrowed[font.key] = face
             yield font
 
     def _load_own(self, weight: int) -> list[Font]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import PIL
@@ -143,13 +142,9 @@ class PictureStore:
         asked = f"{VERSION}|{dpi:g}|{rooms}"
         self._asked = hashlib.sha256(asked.encode()).hexdigest()[:12]
         self._outcomes: dict[Path, Outcome] = {}
-        self._pictures: dict[str, PreparedPicture] = {}
+        self.pictures: dict[str, PreparedPicture] = {}
+        """The prepared pictures by key, and what else was made of them."""
         self._printed = lru_cache(1024)(self._width_printed)  # few ratios make many pictures
-
-    @property
-    def pictures(self) -> Mapping[str, PreparedPicture]:
-        """The prepared pictures by key."""
-        return MappingProxyType(self._pictures)
 
     def outcome(self, path: Path) -> Outcome:
         """Return what became of a file, preparing it now if that was not yet done."""
@@ -175,10 +170,6 @@ class PictureStore:
             self._make_all(unknown, jobs, lambda made: progress(done + made, len(todo)))
             self._cache.trim()
 
-    def add(self, picture: PreparedPicture) -> None:
-        """Take in a picture that was made otherwise."""
-        self._pictures[picture.key] = picture
-
     def _make_all(self, paths: list[Path], jobs: int, progress: Callable[[int], None]) -> None:
         from concurrent.futures import ThreadPoolExecutor, as_completed
 
@@ -194,7 +185,7 @@ class PictureStore:
     def _keep(self, path: Path, outcome: Outcome) -> Outcome:
         self._outcomes[path] = outcome
         if outcome.picture is not None:
-            self._pictures.setdefault(outcome.picture.key, outcome.picture)
+            self.pictures.setdefault(outcome.picture.key, outcome.picture)
         return outcome
 
     def _recall(self, paths: Iterable[Path]) -> None:

@@ -100,8 +100,8 @@ class Plates:
                 self.refusals[picture.key] = refusal
                 self._made[key] = picture
             else:
-                self._made[key] = like._replace(key=key, path=self._cache.folder / f"{key}.svg")
-                self._store.add(self._made[key])
+                made = like._replace(key=key, path=self._cache.folder / f"{key}.svg")
+                self._made[key] = self._store.pictures[key] = made
         return self._made[key]
 
     def _keep(self, picture: VectorPicture, asked: str, make: Callable[[Figure], str]) -> str | None:
