@@ -65,6 +65,8 @@ class Composer:
         self._font_problems = font_problems.unusable_fonts(own, card_set.places.get("fonts"))
         font_problems.demand_fonts(template)
         self._book = FontBook(template.fonts, () if self._font_problems else own, card_set.language)
+        self.fonts: Mapping[str, Font] = self._book.fonts
+        """The fonts by the key that text runs name; those of every face made so far are in it."""
         languages = card_set.language, (card_set.second or card_set).language
         self._slots = {side: slots_of(template, side, self.size, self.bleed, languages) for side in Side}
         every = [slot for side in Side for slot in self._slots[side]]
@@ -75,19 +77,11 @@ class Composer:
         windows = [slot.window for slot in every if isinstance(slot, Slot) and slot.window]
         self._cache = cache = PictureCache(cache_folder() / "pictures")
         self._store = PictureStore(cache, windows, options.dpi)
+        self.pictures: Mapping[str, PreparedPicture] = self._store.pictures
+        """The prepared pictures by the key that picture operations name; filled by ``prepare``."""
         self._plates = Plates(cache, self._store, options.low_ink)
         self._shows_pictures = bool(windows)
         self._plans = lru_cache(_PLANS)(self._plan)
-
-    @property
-    def fonts(self) -> Mapping[str, Font]:
-        """The fonts by the key that text runs name; those of every face made so far are in it."""
-        return self._book.fonts
-
-    @property
-    def pictures(self) -> Mapping[str, PreparedPicture]:
-        """The prepared pictures by the key that picture operations name; filled by ``prepare``."""
-        return self._store.pictures
 
     def prepare(
         self, jobs: int = 2, progress: Callable[[int, int], None] = lambda done, total: None
