@@ -215,6 +215,22 @@ def test_what_there_is_to_read() -> None:
     sit(in_order(VERSUS, YEARS), script)
 
 
+def test_the_log_is_read_from_its_end() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("l")
+        assert desk.text("text").strip() == "Nothing has happened yet."
+        await desk.press("q", "home", "enter", "enter", "enter", "l")
+        text = desk.app.screen.query_one("#text", Canvas)
+        assert text.max_scroll_y and text.scroll_offset.y == text.max_scroll_y
+        await desk.press("up")
+        await desk.pilot.resize_terminal(70, 8)
+        assert 0 < text.scroll_offset.y < text.max_scroll_y
+        await desk.press("home")
+        assert text.scroll_offset.y == 0
+
+    sit(in_order(VERSUS, YEARS), script, size=(80, 9))
+
+
 def test_keys_typed_ahead_are_for_the_screen_that_comes() -> None:
     session = in_order(VERSUS, YEARS)
 
@@ -284,7 +300,7 @@ def test_the_keyboard_is_passed_behind_an_opaque_screen() -> None:
 
 def test_bots_alone_play_to_the_end() -> None:
     async def script(desk: Desk) -> None:
-        assert "Ranking" in desk.text("text")
+        assert "Ranking" in desk.text("text") and "victory" in desk.text("text").strip().split("\n")[0]
 
     sit(in_order(VERSUS, YEARS, ["bot:casual", "bot:expert"]), script)
 

@@ -241,7 +241,8 @@ class Table(KeyScreen):
         self.app.exit(0)
 
     def _read_log(self, then: Callable[[str | None], None] | None = None) -> None:
-        self._read(lambda page: paint.log(self.game, page, 10**6), then)
+        none = self._("Nothing has happened yet.")
+        self._read(lambda page: paint.log(self.game, page, 10**6) or page.prose(none), then, from_end=True)
 
     def _read_hands(self) -> None:
         self._read(lambda page: page.hands(self.game))
@@ -252,8 +253,10 @@ class Table(KeyScreen):
     def _read_help(self) -> None:
         self._read(self._help)
 
-    def _read(self, write: Writing, then: Callable[[str | None], None] | None = None) -> None:
-        self.app.push_screen(Reading(self.game.words, write), then)
+    def _read(
+        self, write: Writing, then: Callable[[str | None], None] | None = None, from_end: bool = False
+    ) -> None:
+        self.app.push_screen(Reading(self.game.words, write, from_end=from_end), then)
 
     def _help(self, page: Page) -> Iterator[str]:
         """Yield what keys and clicks do."""
@@ -300,9 +303,9 @@ class Table(KeyScreen):
         self.begin()
 
     def _write_end(self, page: Page) -> Iterator[str | Text]:
-        """Yield the last play, then everything about the game."""
-        for happening in self._session.log[self.choice.fresh :]:
-            yield from paint.told(self.game, page, happening, fresh=True)
+        """Yield the last play (where bots alone play, all of the game would be that), then how it ended."""
+        if self._sits is not None:
+            yield from paint.log(self.game, page, 0, self.choice.fresh)
         yield from page.end(self.game)
         if self._session.writer is not None:
             yield ""

@@ -112,11 +112,13 @@ Writing = Callable[[Page], Iterable[str | Text]]
 
 
 class Reading(KeyScreen):
-    """A text over the whole screen. Closed by any of its keys: it returns the key."""
+    """A text over the whole screen, from its end on if wished. Closed by any of its keys: it returns the key."""
 
-    def __init__(self, words: Messages, write: Writing, entries: tuple[Entry, ...] = ()) -> None:
+    def __init__(
+        self, words: Messages, write: Writing, entries: tuple[Entry, ...] = (), from_end: bool = False
+    ) -> None:
         super().__init__()
-        self._words, self._write = words, write
+        self._words, self._write, self._from_end = words, write, from_end
         self._entries = entries or (("Esc", words.gettext("back"), "escape"),)
         self._closes = {key for _, _, key in entries} or {"escape", "enter", "q", "?"}
 
@@ -133,10 +135,11 @@ class Reading(KeyScreen):
         page = Page(self._words, width - 3)
         lines = [Text(" ").append(line) for line in self._write(page)]
         at = self.canvas("text").scroll_offset.y
-        self.canvas("text").show(lines, (at, at))
+        self.canvas("text").show(lines, (len(lines) - 1, len(lines)) if self._from_end else (at, at))
 
     def press(self, key: str) -> None:
         """Scroll, or close."""
+        self._from_end = False
         text, height = self.canvas("text"), max(1, self.canvas("text").size.height - 1)
         down = {"up": -1, "down": 1, "pageup": -height, "pagedown": height, "home": -(10**6), "end": 10**6}
         if key in down:
