@@ -40,7 +40,7 @@ CARD_SIZES: dict[str, Size] = {
     "a8": Size(52, 74),
 }
 
-_BY = re.compile(r"\s*(.+?)\s*[x×]\s*(.+?)\s*", re.IGNORECASE)
+_BY = re.compile(r"\s*([^\sa-z].*?)\s*[x×]\s*(.+?)\s*", re.IGNORECASE)
 _UNIT = re.compile(r"[a-z]+\s*$", re.IGNORECASE)
 
 

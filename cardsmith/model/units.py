@@ -31,6 +31,9 @@ def parse_length(text: str) -> float:
     """
     match = _LENGTH.fullmatch(text)
     if match is None:
+        right = re.sub(r"(?<=\d),(?=\d)", ".", text)
+        if right != text and _LENGTH.fullmatch(right):
+            raise LengthError(tell("'{text}' is not a length; write {right}", text=text, right=right.strip()))
         raise LengthError(
             tell("'{text}' is not a length; write a number with mm, cm, in or pt, like 3mm", text=text)
         )

@@ -91,6 +91,23 @@ def test_b07_what_does_not_fit_is_refused_with_sizes(
 
 
 @pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (["--card-size", "poker-xl"], "'poker-xl' is not a size"),
+        (["--bleed", "3,5mm"], "'3,5mm' is not a length; write 3.5mm"),
+        (["--paper", "210,5x297mm"], "'210,5mm' is not a length; write 210.5mm"),
+    ],
+)
+def test_b07_a_size_that_is_none_is_quoted_as_written(
+    cardsmith, tmp_path: Path, option: list[str], said: str
+) -> None:
+    write_set(tmp_path / "deck", ["One"])
+    done = cardsmith("build", "deck", *option)
+    assert done.code == 2
+    assert said in done.err
+
+
+@pytest.mark.parametrize(
     ("size", "wide"), [("88x63", True), ("63x88", False), ("100x60", False), ("90x90", False)]
 )
 def test_b09_the_paper_lies_as_it_holds_more_and_text_is_upright(
