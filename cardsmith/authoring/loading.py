@@ -11,7 +11,7 @@ from cardsmith.authoring.source import is_file, names_in, unreadable
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.yaml_reader import read_yaml
 from cardsmith.model.cards import CardSet
-from cardsmith.model.errors import FileError
+from cardsmith.model.errors import FileError, UsageError
 from cardsmith.model.findings import Finding, by_place, error, has_errors
 from cardsmith.model.sentences import reason, tell
 from cardsmith.shipped import shipped, shipped_names
@@ -22,7 +22,10 @@ def find_set(name: str | Path) -> Path:
 
     Raises:
         FileError: there is none; the message says what was looked for and what is near.
+        UsageError: the name is empty, as of a variable that a script forgot to set.
     """
+    if not str(name):
+        raise UsageError(tell("the name is empty: write one"))
     path = Path(name)
     if is_file(path / SET_FILE):
         return path / SET_FILE

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from tests.cases.conftest import texts
+from tests.cases.conftest import texts, write_set
 
 
 def pictured(folder: Path, written: str, *files: str) -> Path:
@@ -180,3 +180,11 @@ def test_f07_a_key_in_both_ways_is_written_twice(cardsmith, tmp_path: Path) -> N
     text = f"title: T\ncards:\n  - {{name: A, date: 1900, fields: {fields}}}\n"
     (tmp_path / "set.yaml").write_text(text, encoding="utf-8")
     assert "set.yaml:3:42: error CS017" in cardsmith("check", ".").out
+
+
+@pytest.mark.parametrize("command", ["build", "check", "play", "stats"])
+def test_f01_a_set_without_a_name_is_not_the_current_folder(cardsmith, tmp_path: Path, command: str) -> None:
+    write_set(tmp_path, ["One"])
+    done = cardsmith(command, "")
+    assert done.code == 2
+    assert "the name is empty" in done.err
