@@ -94,9 +94,10 @@ class PictureCache:
         """Write a file and return its checksum.
 
         Raises:
-            FileError: there is no room, or the folder has gone.
+            FileError: there is no room, or no folder can be made any more.
         """
         try:
+            self.folder.mkdir(parents=True, exist_ok=True)  # it may have been emptied meanwhile
             replace_file(self.folder / name, data)
         except OSError as problem:
             message = tell(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import multiprocessing
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -67,6 +68,13 @@ def test_a_png_is_printed_from_the_cache(tmp_path: Path, folder: Path) -> None:
     assert picture.size == picture.path.stat().st_size
     assert picture.mask is not None
     assert picture.mask.is_file()
+
+
+def test_the_cache_may_be_deleted_meanwhile(folder: Path) -> None:
+    cache = PictureCache(folder)
+    shutil.rmtree(folder)
+    cache.write("a.png", b"as written")
+    assert (folder / "a.png").read_bytes() == b"as written"
 
 
 def test_an_svg_stays_the_authors_file(tmp_path: Path, folder: Path) -> None:
@@ -175,6 +183,7 @@ def test_a_process_that_is_killed_while_it_writes_costs_no_record(folder: Path) 
         cache.remember(f"{at}", "asked", {"raster": at})
     killed = """
 import os, signal, sys
+import shutil
 from pathlib import Path
 from cardsmith.faces.cache import PictureCache
 
