@@ -242,24 +242,16 @@ def _explain(tally: Tally, code: str, what: str, cell: _Cell, result: Comparison
     tally.report(code, message, REBUILD, cell.place.card)
 
 
-def _ways(x: float, y: float) -> list[str]:
+def _ways(x: float, y: float) -> list[Sentence]:
     """Return how far something lies off to each side, in words."""
-    ways: list[str] = []
-    if abs(x) >= _SLIGHT:
-        length = f"{abs(x):.2f} mm"
-        ways.append(
-            tell("{length} too far right", length=length)
-            if x > 0
-            else tell("{length} too far left", length=length)
-        )
-    if abs(y) >= _SLIGHT:
-        length = f"{abs(y):.2f} mm"
-        ways.append(
-            tell("{length} too far down", length=length)
-            if y > 0
-            else tell("{length} too far up", length=length)
-        )
-    return ways
+    across, down = f"{abs(x):.2f} mm", f"{abs(y):.2f} mm"
+    ways = {
+        tell("{length} too far right", length=across): x,
+        tell("{length} too far left", length=across): -x,
+        tell("{length} too far down", length=down): y,
+        tell("{length} too far up", length=down): -y,
+    }
+    return [way for way, off in ways.items() if off >= _SLIGHT]
 
 
 def _owner(cell: _Cell) -> str | None:
