@@ -12,7 +12,6 @@ import os
 import zlib
 from array import array
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final
 
 import pypdfium2.raw as pdfium
@@ -59,12 +58,8 @@ class PdfReader:
         self.print_scaling: bool = bool(pdfium.FPDF_VIEWERREF_GetPrintScaling(self._document))
         self.duplex: int = pdfium.FPDF_VIEWERREF_GetDuplex(self._document)
 
-    def __enter__(self) -> PdfReader:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Close the document."""
         pdfium.FPDF_CloseDocument(self._document)
 
     def page(self, index: int) -> PageContent:
@@ -92,7 +87,8 @@ class PdfReader:
         return document
 
     def _content(self, page: Any) -> PageContent:
-        media = _box(pdfium.FPDFPage_GetMediaBox, page) or (
+        floats = tuple(ctypes.c_float() for _ in range(4))
+        media = _box(pdfium.FPDFPage_GetMediaBox, page, floats) or (
             0.0,
             0.0,
             pdfium.FPDF_GetPageWidthF(page),
@@ -100,7 +96,8 @@ class PdfReader:
         )
         left, bottom, right, top = media
         to_page = (MM_PER_POINT, 0.0, 0.0, -MM_PER_POINT, -left * MM_PER_POINT, top * MM_PER_POINT)
-        bleed, trim = _box(pdfium.FPDFPage_GetBleedBox, page), _box(pdfium.FPDFPage_GetTrimBox, page)
+        bleed = _box(pdfium.FPDFPage_GetBleedBox, page, floats)
+        trim = _box(pdfium.FPDFPage_GetTrimBox, page, floats)
         content = PageContent(
             Size((right - left) * MM_PER_POINT, (top - bottom) * MM_PER_POINT),
             pdfium.FPDFPage_GetRotation(page),
@@ -244,15 +241,13 @@ def _has_text(children: list[tuple[Any, int]], depth: int) -> bool:
     return any(_has_text(_children(form), depth + 1) for form in forms)
 
 
-def _bounds(item: Any, floats: tuple[Any, ...]) -> Box:
-    if not pdfium.FPDFPageObj_GetBounds(item, *floats):
-        return 0.0, 0.0, 0.0, 0.0
+def _box(get: Any, item: Any, floats: tuple[Any, ...]) -> Box | None:
+    """Return what one of pdfium's functions says of an item into ``floats``, None if it says nothing."""
+    if not get(item, *floats):
+        return None
     left, bottom, right, top = floats
     return left.value, bottom.value, right.value, top.value
 
 
-def _box(get: Any, page: Any) -> Box | None:
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-    if not get(page, left, bottom, right, top):
-        return None
-    return left.value, bottom.value, right.value, top.value
+def _bounds(item: Any, floats: tuple[Any, ...]) -> Box:
+    return _box(pdfium.FPDFPageObj_GetBounds, item, floats) or (0.0, 0.0, 0.0, 0.0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -51,7 +52,7 @@ def verify_pdf(path: Path, on_pages: Callable[[int, int], None] | None = None) -
     if problem:
         return _refused(path, *problem)
     try:
-        with PdfReader(path) as reader:
+        with closing(PdfReader(path)) as reader:
             if reader.encrypted:
                 return _encrypted(path)
             try:
