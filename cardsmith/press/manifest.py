@@ -134,18 +134,15 @@ class DescriptionWriter:
         self._packer = zlib.compressobj(3)
         self._packed: list[bytes] = []
 
-    def add(self, page: PageEntry) -> None:
-        """Add the next page."""
-        self._put(page)
+    def add(self, line: Sequence[Any]) -> None:
+        """Add the `PageEntry` of the next page."""
+        text = json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+        self._packed.append(self._packer.compress(text.encode("utf-8", "surrogatepass")))
 
     def finish(self, title: str, parts: Sequence[PartEntry]) -> bytes:
         """Return the Flate-compressed stream after adding the document's own line."""
-        self._put((VERSION, title, parts))
+        self.add((VERSION, title, parts))
         return b"".join(self._packed) + self._packer.flush()
-
-    def _put(self, line: Sequence[Any]) -> None:
-        text = json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
-        self._packed.append(self._packer.compress(text.encode("utf-8", "surrogatepass")))
 
 
 def stream_digest(length: int, checksum: int) -> str:
