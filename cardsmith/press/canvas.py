@@ -99,7 +99,7 @@ class DeckCanvas(Canvas):  # type: ignore[misc]
         It is marked as a figure (ISO 32000-1, 14.6 and 14.8.4.5): its text belongs to the picture, not to the page.
         """
         self._finished.add(name)
-        made = [FinishedObject(one) for one in objects]
+        made = [FinishedObject(*one) for one in objects]
         for one in made:
             one.others = made
         self._doc.addForm(name, made[0])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
@@ -16,9 +16,6 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from cardsmith.model.errors import FileError
 from cardsmith.model.sentences import tell
 from cardsmith.press.manifest import stream_digest
-
-if TYPE_CHECKING:
-    from cardsmith.faces.converter import PdfObject
 
 _LEVEL: Final = 3
 """How hard the operators of pages are packed: twice as fast as zlib's 6, a twentieth larger, little beside pictures."""
@@ -48,7 +45,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         entries += f" /Resources << {resources} >> /MediaBox [0 0 {page.pagewidth} {page.pageheight}]"
         for key, box in (("TrimBox", page.TrimBox), ("BleedBox", page.BleedBox)):
             entries += f" /{key} {self.text(box)}" if box is not None else ""
-        written = _Written(f"<< /Type /Page {entries} >>")
+        written = FinishedObject(f"<< /Type /Page {entries} >>")
         name = self.thisPageName()
         super().addPage(written)
         self.Pages.pages[-1] = pdfdoc.PDFObjectReference(name)
@@ -102,36 +99,26 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
 
 
 class FinishedObject(pdfdoc.PDFObject):  # type: ignore[misc]
-    """One of several objects that name each other by their places among all of them (``others``)."""
+    """An object as it is written, maybe one of several (``others``) that name each other by their places there.
+
+    A NUL stands before and behind the place of another one in ``text``.
+    """
 
     __RefOnly__ = 1
 
-    def __init__(self, one: PdfObject) -> None:
-        self._one = one
+    def __init__(self, text: str, stream: bytes | None = None) -> None:
+        self._text, self._stream = text, stream
         self.others: list[FinishedObject] = []
 
     def format(self, document: StreamedDocument) -> bytes:
         """Return the object, with the numbers that the others have in this document."""
-        parts = self._one.text.split("\0")
+        parts = self._text.split("\0")
         parts[1::2] = [document.text(document.Reference(self.others[int(place)])) for place in parts[1::2]]
-        text, stream = "".join(parts).encode("latin-1"), self._one.stream
+        text, stream = "".join(parts).encode("latin-1"), self._stream
         if stream is None:
             return text
         head = text.removesuffix(b">>")
         return b"%b/Length %d >>\nstream\n%b\nendstream" % (head, len(stream), stream)
-
-
-class _Written(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object as it is written."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, text: str) -> None:
-        self._data = text.encode("latin-1")
-
-    def format(self, _document: pdfdoc.PDFDocument) -> bytes:
-        """Return the object."""
-        return self._data
 
 
 class _OpenFile(pdfdoc.PDFFile):  # type: ignore[misc]
