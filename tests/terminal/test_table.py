@@ -271,6 +271,24 @@ def test_practice_takes_back() -> None:
     sit(session, script, practice=True)
 
 
+def test_practice_takes_the_last_play_back_too(tmp_path: Path) -> None:
+    session = in_order(replace(SOLO, lives=1), YEARS, ["Ann"])
+    journal = write_journal(session, tmp_path / "game.jsonl")
+
+    async def script(desk: Desk) -> None:
+        await desk.press("right", "enter")
+        assert session.over and "The last life is lost." in desk.text("text")
+        await desk.press("u")
+        assert "1 life left" in desk.text("heading")
+        assert desk.text("prompt") == "The last play was taken back."
+        assert len(journal.read_text("utf-8").splitlines()) == 1
+        await desk.press("enter")
+        await desk.click("keys", "take back")
+        assert not session.over
+
+    sit(session, script, practice=True)
+
+
 def test_a_resumed_game_that_is_passed_begins_hidden() -> None:
     async def script(desk: Desk) -> None:
         assert "Pass the keyboard to Ben." in desk.text()

@@ -283,14 +283,18 @@ class Table(KeyScreen):
         yield from page.prose(text)
 
     def _end(self) -> None:
-        """Show how it ended; nothing is left to do but to read, to play again or to leave."""
+        """Show how it ended, and what is left to do."""
         _ = self._
-        entries = (("n", _("play again"), "n"), ("l", _("log"), "l"), ("q", _("leave"), "q"))
+        back = (("u", _("take back"), "u"),) if self._house.practice else ()
+        entries = (("n", _("play again"), "n"), *back, ("l", _("log"), "l"), ("q", _("leave"), "q"))
         self.app.push_screen(Reading(self.game.words, self._write_end, entries), self._ended)
 
     def _ended(self, key: str | None) -> None:
         if key == "l":
             self._read_log(lambda _: self._end())
+            return
+        if key == "u":
+            self._undo()
             return
         if key != "n":
             self._quit()
