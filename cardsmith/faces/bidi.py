@@ -11,7 +11,8 @@ A level is even where text runs from left to right and odd where it runs from ri
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from cardsmith.faces.brackets import bracket_pairs
@@ -56,14 +57,19 @@ def visual_order(levels: Sequence[int]) -> list[int]:
     if not any(levels):
         return order
     for level in range(max(levels), 0, -1):
-        start = 0
-        while start < len(order):
-            stop = start
-            while stop < len(order) and levels[order[stop]] >= level:
-                stop += 1
+        for start, stop in _stretches(levels[at] >= level for at in order):
             order[start:stop] = order[start:stop][::-1]
-            start = max(stop, start + 1)
     return order
+
+
+def _stretches(marks: Iterable[bool]) -> list[tuple[int, int]]:
+    """Return where those begin and end that are marked."""
+    found, stop = [], 0
+    for mark, stretch in groupby(marks):
+        start, stop = stop, stop + len(list(stretch))
+        if mark:
+            found.append((start, stop))
+    return found
 
 
 def _matches(classes: Sequence[str]) -> dict[int, int]:
@@ -190,16 +196,10 @@ def _resolve(text: str, indices: list[int], types: list[str], level: int, edges:
     _weak(kinds, edges[0])
     own = "LR"[level & 1]
     _brackets([text[at] for at in indices], kinds, marks, own, edges[0])
-    start = 0
-    while start < len(kinds):
-        stop = start
-        while stop < len(kinds) and kinds[stop] in _NEUTRAL:
-            stop += 1
-        if stop > start:
-            before = _strong(kinds[start - 1]) if start else edges[0]
-            after = _strong(kinds[stop]) if stop < len(kinds) else edges[1]
-            kinds[start:stop] = [before if before == after else own] * (stop - start)  # N1, N2
-        start = max(stop, start + 1)
+    for start, stop in _stretches(kind in _NEUTRAL for kind in kinds):
+        before = _strong(kinds[start - 1]) if start else edges[0]
+        after = _strong(kinds[stop]) if stop < len(kinds) else edges[1]
+        kinds[start:stop] = [before if before == after else own] * (stop - start)  # N1, N2
     for at, kind in zip(indices, kinds, strict=True):
         types[at] = kind
 
@@ -228,14 +228,9 @@ def _numbers(kinds: list[str], sos: str) -> None:
             kinds[at] = "EN"
         elif kinds[at] == "CS" and around == ("AN", "AN"):
             kinds[at] = "AN"
-    start = 0
-    while start < len(kinds):  # W5
-        stop = start
-        while stop < len(kinds) and kinds[stop] == "ET":
-            stop += 1
-        if stop > start and "EN" in (*kinds[max(start - 1, 0) : start], *kinds[stop : stop + 1]):
+    for start, stop in _stretches(kind == "ET" for kind in kinds):  # W5
+        if "EN" in (*kinds[max(start - 1, 0) : start], *kinds[stop : stop + 1]):
             kinds[start:stop] = ["EN"] * (stop - start)
-        start = max(stop, start + 1)
     strong = sos
     for at, kind in enumerate(kinds):
         if kind in ("ES", "ET", "CS"):
