@@ -12,6 +12,11 @@ from PIL import Image, ImageCms, ImageMath
 
 from cardsmith.model.sentences import tell
 
+_SPACES = (
+    dict.fromkeys(("RGB", "RGBA", "P"), "RGB") | dict.fromkeys(("L", "LA", "1"), "GRAY") | {"CMYK": "CMYK"}
+)
+"""The colour space of a profile, by the mode of the picture."""
+
 Remarks = list[tuple[str, str]]
 """What a person should know about a picture: codes of findings with sentences."""
 
@@ -36,16 +41,7 @@ def embedded_profile(image: Image.Image, remarks: Remarks) -> ImageCms.ImageCmsP
     except Exception:  # littleCMS reports every kind of damage in its own way
         remarks.append(("CS228", tell("its colour profile is damaged and is ignored")))
         return None
-    expected = {
-        "RGB": "RGB",
-        "RGBA": "RGB",
-        "P": "RGB",
-        "L": "GRAY",
-        "LA": "GRAY",
-        "1": "GRAY",
-        "CMYK": "CMYK",
-    }
-    if space != expected.get(image.mode, space):
+    if space != _SPACES.get(image.mode, space):
         remarks.append(("CS228", tell("its colour profile is for {space} and is ignored", space=space)))
         return None
     return None if "sRGB" in description else profile

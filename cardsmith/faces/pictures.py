@@ -125,12 +125,6 @@ def _placed(start: float, room: float, length: float, focus: float) -> float:
     return min(max(start + room / 2 - focus * length, start + room - length), start)
 
 
-def _converter() -> str:
-    from cardsmith.faces.converter import version
-
-    return version()
-
-
 class PictureStore:
     """The pictures of one build, by file and by key."""
 
@@ -182,11 +176,10 @@ class PictureStore:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _keep(self, path: Path, outcome: Outcome) -> Outcome:
+    def _keep(self, path: Path, outcome: Outcome) -> None:
         self._outcomes[path] = outcome
         if outcome.picture is not None:
             self.pictures.setdefault(outcome.picture.key, outcome.picture)
-        return outcome
 
     def _recall(self, paths: Iterable[Path]) -> None:
         """Take the outcomes of files that have not changed from the cache."""
@@ -233,8 +226,11 @@ class PictureStore:
         None: it makes no sense, or another converter is installed than the one that it depended on.
         """
         try:
-            if "converter" in entry and entry["converter"] != _converter():
-                return None
+            if "converter" in entry:
+                from cardsmith.faces.converter import version
+
+                if entry["converter"] != version():
+                    return None
             if "bad" in entry:
                 code, message, help_, line = entry["bad"]
                 remark = Remark(code, from_data(message), help_ and from_data(help_), line, fatal=True)

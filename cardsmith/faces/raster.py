@@ -32,28 +32,8 @@ SURPLUS = 1.5
 """A picture is made smaller when it has more than this many times the pixels that are printed across it."""
 
 _SIGNATURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"II*\0", b"MM\0*", b"BM", b"\0\0\0\x0cjP")
-_FORMATS = (
-    "JPEG",
-    "PNG",
-    "WEBP",
-    "GIF",
-    "TIFF",
-    "BMP",
-    "PPM",
-    "AVIF",
-    "JPEG2000",
-    "ICO",
-    "PCX",
-    "DIB",
-    "CUR",
-    "ICNS",
-    "QOI",
-    "SGI",
-    "SUN",
-    "PSD",
-    "DDS",
-    "XBM",
-    "XPM",
+_FORMATS = tuple(
+    "JPEG PNG WEBP GIF TIFF BMP PPM AVIF JPEG2000 ICO PCX DIB CUR ICNS QOI SGI SUN PSD DDS XBM XPM".split()
 )
 _JPEG_QUALITY = 92
 _PHOTO_COLORS = 4096
@@ -116,9 +96,7 @@ def prepare_raster(data: bytes, name: str, target: Target) -> Raster:
                 return _prepare(data, image, target)
     except PictureError:
         raise
-    except Image.DecompressionBombError as problem:
-        raise _too_large() from problem
-    except MemoryError as problem:
+    except (Image.DecompressionBombError, MemoryError) as problem:
         raise _too_large() from problem
     except Exception as problem:  # Pillow's plugins raise whatever their parsers stumble over
         what = str(problem).strip() or type(problem).__name__

@@ -28,9 +28,7 @@ _TEXTS = ("text", "tspan", "textPath")
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "image", "use")
 _SILENT = {
     "script": tell("a script in it is left out"),
-    "animate": tell("an animation in it is left out"),
-    "animateTransform": tell("an animation in it is left out"),
-    "set": tell("an animation in it is left out"),
+    **dict.fromkeys(("animate", "animateTransform", "set"), tell("an animation in it is left out")),
 }
 _REFERENCE = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
 _PAINTS = frozenset({"fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"})

@@ -23,33 +23,21 @@ _COLOR = (
     r"|(?!currentcolor|darkseagreen|lightgray|rebeccapurple)[a-z]+"
 )
 _GRADIENT = r"url\(\s*['\"]?#[^)]*\)"
-_ONE = r"1(?:\.0*)?|100%"
-_NEVER = r"(?!)"
 _RIGHT = {
     name: re.compile(values)
     for name, values in {
         "fill": f"{_COLOR}|{_GRADIENT}",
         "stroke": _COLOR,
         "stop-color": r"(?!inherit|currentColor)(?:" + _COLOR + ")",
-        "opacity": _ONE,
-        "stop-opacity": _ONE,
-        "fill-opacity": r"[\d.eE-]+",
-        "stroke-opacity": r"[\d.eE-]+",
+        **dict.fromkeys(("opacity", "stop-opacity"), r"1(?:\.0*)?|100%"),
+        **dict.fromkeys(("fill-opacity", "stroke-opacity"), r"[\d.eE-]+"),
         "stroke-dashoffset": r"0(?:px)?",
         "clip-path": f"none|{_GRADIENT}",
-        "mask": "none",
-        "filter": "none",
-        "marker": "none",
-        "marker-start": "none",
-        "marker-mid": "none",
-        "marker-end": "none",
+        **dict.fromkeys(("mask", "filter", "marker", "marker-start", "marker-mid", "marker-end"), "none"),
         "mix-blend-mode": "normal",
         "paint-order": r"normal|fill(?: stroke)?(?: markers)?",
-        "transform-origin": _NEVER,
-        "gradientTransform": _NEVER,
+        **dict.fromkeys(("transform-origin", "gradientTransform", "fx", "fy"), r"(?!)"),
         "spreadMethod": "pad",
-        "fx": _NEVER,
-        "fy": _NEVER,
     }.items()
 }
 """The values of properties and attributes that it draws right; what is not named here it draws right, or has no need
