@@ -11,7 +11,7 @@ from cardsmith.faces.breaking import graphemes
 from cardsmith.faces.font_files import read_font
 from cardsmith.faces.fonts import Font
 from cardsmith.faces.sfnt import FontError
-from cardsmith.faces.system_fonts import SystemFace, SystemFonts, find_system_fonts
+from cardsmith.faces.system_fonts import SystemFace, find_system_fonts, suitable
 from cardsmith.model.face import Glyph
 from cardsmith.model.template import FontChoice
 from cardsmith.shipped import shipped_fonts
@@ -98,7 +98,7 @@ class FontBook:
         yield from self._own_fonts(first.weight)
         for path in _shipped_by_weight(first.weight, first.is_italic):
             yield self.load(path)
-        for face in self._system.for_text(cluster, first.weight, self._language):
+        for face in suitable(self._system, cluster, first.weight, self._language):
             try:
                 font = self.load(Path(face.font_name), first.weight)
             except (FontError, OSError):
@@ -112,8 +112,8 @@ class FontBook:
         return sorted(fonts, key=lambda font: abs(font.weight - weight))
 
     @cached_property
-    def _system(self) -> SystemFonts:
-        return find_system_fonts() if self._asks_system else SystemFonts(())
+    def _system(self) -> list[SystemFace]:
+        return find_system_fonts() if self._asks_system else []
 
 
 @cache

@@ -12,9 +12,8 @@ import re
 import struct
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple
@@ -72,30 +71,22 @@ class SystemFace(NamedTuple):
         return all(bisect_right(self.covers, ord(char)) % 2 for char in text)
 
 
-@dataclass(frozen=True, slots=True)
-class SystemFonts:
-    """Faces from which one is chosen for characters that no other font has."""
+def suitable(faces: Iterable[SystemFace], text: str, weight: int, language: str) -> list[SystemFace]:
+    """Return the faces that have all characters of a text, the most suitable first.
 
-    faces: Sequence[SystemFace]
+    Chinese characters should look as the language's readers write them; then upright before slanted, families
+    made to go with others (Noto) before others, and the nearest weight.
+    """
+    wide = EAST_ASIAN.search(text)
+    page, region = _region(language)
 
-    def for_text(self, text: str, weight: int, language: str) -> list[SystemFace]:
-        """Return the faces that have all characters of a text, the most suitable first.
+    def rank(face: SystemFace) -> tuple[object, ...]:
+        local = not wide or (region not in face.name.split() if "CJK" in face.name else not face.pages & page)
+        noto = face.name.startswith("Noto ")
+        return (local, not face.plain, not noto, abs(face.weight - weight), face.name, face.font_name)
 
-        Chinese characters should look as the language's readers write them; then upright before slanted, families
-        made to go with others (Noto) before others, and the nearest weight.
-        """
-        wide = EAST_ASIAN.search(text)
-        page, region = _region(language)
-
-        def rank(face: SystemFace) -> tuple[object, ...]:
-            local = not wide or (
-                region not in face.name.split() if "CJK" in face.name else not face.pages & page
-            )
-            noto = face.name.startswith("Noto ")
-            return (local, not face.plain, not noto, abs(face.weight - weight), face.name, face.font_name)
-
-        letters = "".join([char for char in text if char not in SILENT])
-        return sorted((face for face in self.faces if face.covers_all(letters)), key=rank)
+    letters = "".join([char for char in text if char not in SILENT])
+    return sorted((face for face in faces if face.covers_all(letters)), key=rank)
 
 
 def _region(language: str) -> tuple[int, str]:
@@ -120,7 +111,7 @@ def font_folders() -> list[Path]:
     return [*(Path(base, "fonts") for base in [own, *shared.split(":")]), home / ".fonts"]
 
 
-def find_system_fonts(folders: Sequence[Path] | None = None) -> SystemFonts:
+def find_system_fonts(folders: Sequence[Path] | None = None) -> list[SystemFace]:
     """Return the faces in some folders (None: those of this system); only files that have changed are opened."""
     index = cache_folder() / "fonts.json"
     known = _read_index(index)
@@ -130,7 +121,7 @@ def find_system_fonts(folders: Sequence[Path] | None = None) -> SystemFonts:
         files[path] = entry if entry and entry[0] == stamp else [stamp, list(_read_faces(path))]
     if files != known:
         _write_index(index, files)
-    return SystemFonts([SystemFace(path, *face) for path, (_, faces) in files.items() for face in faces])
+    return [SystemFace(path, *face) for path, (_, faces) in files.items() for face in faces]
 
 
 def _font_files(folders: Sequence[Path]) -> Iterator[tuple[str, list[int]]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardsmith.faces.system_fonts import SystemFace, SystemFonts, find_system_fonts, font_folders
+from cardsmith.faces.system_fonts import SystemFace, find_system_fonts, font_folders, suitable
 from cardsmith.folders import cache_folder
 from tests.faces.making import BOLD, SANS
 from tests.fonts import collection
@@ -29,14 +29,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 def found(folder: Path) -> list[str]:
-    return [face.font_name.removeprefix(f"{folder}/") for face in find_system_fonts([folder]).faces]
+    return [face.font_name.removeprefix(f"{folder}/") for face in find_system_fonts([folder])]
 
 
 def test_fonts_are_found_in_all_folders_and_their_faces_named_as_fonts_takes_them(folder: Path) -> None:
     shutil.copy(SANS, folder / "deep" / "sans.TTF")
     (folder / "both.ttc").write_bytes(collection(BOLD.read_bytes(), SANS.read_bytes()))
     assert found(folder) == ["both.ttc", "both.ttc#2", "deep/sans.TTF"]
-    faces = find_system_fonts([folder]).faces
+    faces = find_system_fonts([folder])
     assert [(face.name, face.weight, face.plain) for face in faces[:2]] == [
         ("Literata Bold", 700, True),
         ("IBM Plex Sans Regular", 400, True),
@@ -60,11 +60,11 @@ def test_what_is_no_font_or_broken_or_only_in_colours_is_passed_over(folder: Pat
 def test_files_are_opened_again_only_when_they_changed(folder: Path) -> None:
     file = folder / "a.ttf"
     shutil.copy(SANS, file)
-    assert find_system_fonts([folder]).faces[0].name == "IBM Plex Sans Regular"
+    assert find_system_fonts([folder])[0].name == "IBM Plex Sans Regular"
     before = file.stat()
     file.write_bytes(b"x" * before.st_size)
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
-    assert find_system_fonts([folder]).faces[0].name == "IBM Plex Sans Regular"
+    assert find_system_fonts([folder])[0].name == "IBM Plex Sans Regular"
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns + 10**9))
     assert found(folder) == []
 
@@ -94,25 +94,28 @@ def face(name: str, weight: int = 400, plain: bool = True, pages: int = 0, file:
     [("ja", "JP"), ("zh", "SC"), ("zh-Hant-TW", "TC"), ("zh-HK", "HK"), ("ko-KR", "KR"), ("en", "JP")],
 )
 def test_chinese_characters_look_as_the_language_wants(language: str, first: str) -> None:
-    fonts = SystemFonts([face(f"Noto Sans CJK {region}") for region in ("HK", "JP", "KR", "SC", "TC")])
-    assert fonts.for_text("日", 400, language)[0].name == f"Noto Sans CJK {first}"
+    faces = [face(f"Noto Sans CJK {region}") for region in ("HK", "JP", "KR", "SC", "TC")]
+    assert suitable(faces, "日", 400, language)[0].name == f"Noto Sans CJK {first}"
 
 
 def test_fonts_of_one_country_are_known_by_their_code_pages() -> None:
-    fonts = SystemFonts([face("A", pages=1 << 17), face("B", pages=1 << 18), face("C", pages=1 << 19)])
-    assert [fonts.for_text("日", 400, tag)[0].name for tag in ("ja", "zh", "ko")] == ["A", "B", "C"]
+    faces = [face("A", pages=1 << 17), face("B", pages=1 << 18), face("C", pages=1 << 19)]
+    assert [suitable(faces, "日", 400, tag)[0].name for tag in ("ja", "zh", "ko")] == ["A", "B", "C"]
 
 
 def test_upright_then_noto_then_the_nearest_weight() -> None:
-    fonts = SystemFonts(
-        [face("Noto Sans Italic", plain=False), face("Arial"), face("Noto Sans Bold", 700), face("Noto Sans")]
-    )
-    order = [one.name for one in fonts.for_text("a", 600, "en")]
+    faces = [
+        face("Noto Sans Italic", plain=False),
+        face("Arial"),
+        face("Noto Sans Bold", 700),
+        face("Noto Sans"),
+    ]
+    order = [one.name for one in suitable(faces, "a", 600, "en")]
     assert order == ["Noto Sans Bold", "Noto Sans", "Arial", "Noto Sans Italic"]
 
 
 def test_joiners_and_selectors_need_no_glyph() -> None:
-    assert SystemFonts([face("A")]).for_text("a\ufe0f\u200d", 400, "en")
+    assert suitable([face("A")], "a\ufe0f\u200d", 400, "en")
 
 
 @pytest.mark.parametrize(
