@@ -479,6 +479,21 @@ def test_a_journal_that_cannot_be_written_ends_the_table_with_its_reason(key: st
     assert isinstance(outcome, CardsmithError) and str(outcome) == "the disk is full"
 
 
+def test_a_second_game_that_cannot_be_written_leaves_the_first_one_saved(tmp_path: Path) -> None:
+    session = in_order(VERSUS, YEARS, ["bot:casual", "bot:expert"])
+    journal = write_journal(session, tmp_path / "game.jsonl")
+
+    def full(*asked: object) -> Session:
+        raise FileError("the disk is full")
+
+    async def script(desk: Desk) -> None:
+        await desk.press("n")
+
+    app = sit(session, script, house=House(full, list))
+    assert str(app.return_value) == "the disk is full" and app.session is session
+    assert len(journal.read_text("utf-8").splitlines()) == 1 + len(session.actions)
+
+
 def test_a_bot_that_fails_ends_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     session = in_order(VERSUS, YEARS, ["Ann", "bot:casual"])
     monkeypatch.setattr(session, "_seated", lambda: 1 / 0)
