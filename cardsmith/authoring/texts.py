@@ -20,6 +20,9 @@ CONTROL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff"
 FORBIDDEN = re.compile(rf"[{CONTROL}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufff9-\ufffb]")
 """Control characters (tab and line ends apart), zero-width and directional ones; U+200C, U+200D, U+00AD are fine."""
 
+_NO_INK = re.compile(r"[\s\u00ad\u034f\u115f\u1160\u180b-\u180f\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0]*")
+"""White space, and what may stand in a text but shows nothing by itself (soft hyphens, joiners, selectors, fillers)."""
+
 STAND_IN = 0xF0000
 """Added to characters that YAML refuses, while it reads."""
 
@@ -34,6 +37,11 @@ class InvisibleError(ValueError):
         name = unicodedata.name(character, "").lower()
         super().__init__(f"U+{ord(character):04X}" + (f" ({name})" if name else ""))
         self.at = at
+
+
+def is_blank(text: str) -> bool:
+    """Tell whether nothing of a text is to be seen."""
+    return not text.strip() or (not text.isascii() and _NO_INK.fullmatch(text) is not None)
 
 
 def _refuse_endless(text: str) -> None:

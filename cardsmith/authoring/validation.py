@@ -26,7 +26,7 @@ from pydantic_core import PydanticCustomError
 
 from cardsmith.authoring.places import KeyPath, Located, value_at
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
-from cardsmith.authoring.texts import InvisibleError, one_line, some_lines
+from cardsmith.authoring.texts import InvisibleError, is_blank, one_line, some_lines
 from cardsmith.model.findings import Finding, error
 from cardsmith.model.sentences import cut, joined, reason, tell, to_tell
 
@@ -38,9 +38,7 @@ def drop_empty(data: Any) -> Any:
     """Return keys with values without those whose value is empty or blank; anything else as it is."""
     if type(data) is not dict:
         return data
-    empty = [
-        key for key, value in data.items() if value is None or (type(value) is str and not value.strip())
-    ]
+    empty = [key for key, value in data.items() if value is None or (type(value) is str and is_blank(value))]
     return {key: value for key, value in data.items() if key not in empty} if empty else data
 
 

@@ -150,3 +150,12 @@ def test_h_marks_that_leave_the_safe_area_are_told_before_the_proof(cardsmith, t
     done = cardsmith("build", ".", "-o", "d.pdf")
     assert done.code == 1
     assert re.findall(r"(\S+): error (CS\d+)", done.err) == [("set.yaml:4:11", "CS305")], done.err
+
+
+@pytest.mark.parametrize("name", ["\u00ad", "\u200d \ufe0f", "\u3164", " \u00a0\u2800"])
+def test_h07_a_name_of_which_nothing_is_seen_is_empty(cardsmith, tmp_path: Path, name: str) -> None:
+    write_set(tmp_path / "deck", [f"'{name}'"])
+    done = cardsmith("build", "deck", "-o", "d.pdf")
+    assert done.code == 1
+    assert "CS030" in done.err
+    assert not (tmp_path / "d.pdf").exists()
