@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from cardsmith.checks import dates, faces, leaks, names, pictures, playing
+from cardsmith.checks import dates, faces, leaks, letters, names, pictures, playing
 from cardsmith.checks.context import Context
 from cardsmith.model.cards import CardSet
 from cardsmith.model.findings import Finding, Severity
@@ -23,6 +23,7 @@ class Checks(NamedTuple):
     language: Check = leaks.check_language
     same_name: Check = names.check_same_name
     near_names: Check = names.check_near_names
+    letters: Check = letters.check_letters
     equal_dates: Check = dates.check_equal_dates
     unordered: Check = dates.check_unordered
     free_cards: Check = dates.check_free_cards
