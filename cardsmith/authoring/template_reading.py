@@ -34,6 +34,7 @@ MOST_ELEMENTS = 200
 NOTHING = ("none", "no", "null", "~")
 """What is written in place of an element that a template extended has, and this one has not."""
 _MAX_PARENTS = 8
+_SETTINGS = ("size", "bleed", "safe", "corner", "mirror", "description")
 _WIDE: KeyPath = ("wide",)
 _BILINGUAL: KeyPath = ("bilingual",)
 _WIDE_BILINGUAL: KeyPath = ("wide", "bilingual")
@@ -148,7 +149,7 @@ class _Reading:
     def _add(self, layers: _Layers, content: TemplateFile, document: Document) -> None:
         """Lay one file's content over what it extends."""
         layers.sources.insert(0, document.place().file)
-        for name in ("size", "bleed", "safe", "corner", "mirror", "description"):
+        for name in _SETTINGS:
             if name in content.model_fields_set:
                 layers.settings[name] = getattr(content, name)
         self._add_fonts(layers, content.fonts, document)
@@ -270,18 +271,12 @@ class _Reading:
         )
         return Template(
             name=layers.name,
-            size=settings.size,
-            bleed=settings.bleed,
-            safe=settings.safe,
-            corner=settings.corner,
-            mirror=settings.mirror,
-            description=settings.description,
+            **{name: getattr(settings, name) for name in _SETTINGS},
             fonts=layers.fonts,
             palette=layers.palette,
             low_ink=layers.low_ink,
             front=front,
             back=back,
-            file=layers.file,
             sources=tuple(layers.sources),
             places=layers.places,
         )

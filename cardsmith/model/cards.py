@@ -99,14 +99,3 @@ class CardSet:
     places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
     original: CardSet | None = field(default=None, compare=False, repr=False)
     second: CardSet | None = field(default=None, compare=False, repr=False)
-
-    def card(self, card_id: str) -> Card:
-        """Return the card with this id.
-
-        Raises:
-            KeyError: no card has it.
-        """
-        for card in self.cards:
-            if card.id == card_id:
-                return card
-        raise KeyError(card_id)

@@ -194,7 +194,6 @@ class Template:
     low_ink: Mapping[str, Color]
     front: tuple[Element, ...]
     back: tuple[Element, ...]
-    file: Path | None = None
     wide: Template | None = None
     bilingual: Template | None = None
     mirror: bool = False
