@@ -134,6 +134,13 @@ def options_of(mode: Mode) -> tuple[str, ...]:
     return tuple(option.name for option in fields(Ruleset) if mode in option.metadata.get("modes", ()))
 
 
+def spelled(value: object) -> str:
+    """Return an option's value, as plain data, the way it is written in a profile."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {entry}" for key, entry in value.items()) + "}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, ByPlayers):
         return {str(players): cards for players, cards in value.entries}

@@ -7,7 +7,7 @@ from itertools import count
 
 from cardsmith.language.messages import Messages
 from cardsmith.language.rules_text import origin_in_words, rules_in_words
-from cardsmith.model.rules import Ruleset
+from cardsmith.model.rules import Ruleset, spelled
 from cardsmith.terminal.cards import CardView
 from cardsmith.terminal.drawing import columns, wrap
 from cardsmith.terminal.presenter import Presenter
@@ -112,17 +112,10 @@ class Page:
         yield from self.prose(self._("The same as options of a profile"))
         for option, value in rules.as_data().items():
             if option not in ("name", "leaflet", "ours"):
-                yield from self.prose(f"{option}: {_yaml(value)}", "  ", "    ")
+                yield from self.prose(f"{option}: {spelled(value)}", "  ", "    ")
 
 
 def front_of(card: CardView) -> str:
     """Return what a hand shows of a card; the date only of one whose back everybody has seen before."""
     parts = [card.name, card.category and f"[{card.category}]", card.date and f"({card.date})"]
     return " ".join(filter(None, parts))
-
-
-def _yaml(value: object) -> str:
-    """Return an option's value as it is written in a profile."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {entry}" for key, entry in value.items()) + "}"
-    return str(value).lower() if isinstance(value, bool) else str(value)

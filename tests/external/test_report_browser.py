@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,20 @@ def test_tables_have_room(browser: Any, page_file: Path) -> None:
     page.set_viewport_size({"width": 480, "height": 800})
     assert page.locator("caption").evaluate_all(CUT) == []
     assert page.locator("#compared .scroll").evaluate_all(WIDER) == []
+    page.close()
+
+
+def test_long_names_leave_the_figures_in_sight(browser: Any, tmp_path: Path) -> None:
+    short = part()
+    names = ["L" * 300, "word " * 60, *(card.name for card in short.cards[2:])]
+    cards = tuple(replace(card, name=name) for card, name in zip(short.cards, names, strict=True))
+    report = make_report([replace(short, cards=cards)], rules("inventions"), Request(plan=Plan(games=60)))
+    path = tmp_path / "report.html"
+    path.write_text(report_html(report, in_language("en")), encoding="utf-8")
+    page, _, _ = opened(browser, path, viewport={"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    right = page.locator("table.cards thead th").nth(2).bounding_box()
+    assert right["x"] + right["width"] <= 390
     page.close()
 
 

@@ -24,7 +24,8 @@ from cardsmith.playtest.report.comparison import compare
 from cardsmith.playtest.report.differences import CountChange, mean_difference, newcombe
 from cardsmith.playtest.report.groups import Group, make_group
 from cardsmith.playtest.report.make import GAMES, Report, Request, Version, make_report
-from cardsmith.playtest.report.page import report_html
+from cardsmith.playtest.report.page import View, report_html
+from cardsmith.playtest.report.plots import COLUMN, Interval, histogram, intervals
 from cardsmith.playtest.simulation import Plan
 from tests.playtest.sums import meet, part, tally_of, written
 from tests.playtest.tables import catalogue_of_deck, inventions, rules, years
@@ -256,6 +257,11 @@ def test_games_by_other_rules_stand_apart_in_words(tmp_path: Path) -> None:
     assert "misplaced: discard" in page
 
 
+def test_options_are_written_as_in_a_profile() -> None:
+    changed = rules("leisure", "hand=2:3,4:5", "rotate_start=true")
+    assert View.other_options(rules("leisure"), changed) == ["hand: {2: 3, 4: 5}", "rotate_start: true"]
+
+
 def test_journals_that_do_not_count_are_named(tmp_path: Path) -> None:
     good = written(tmp_path, ("Ann", "Ben"), 1)
     foreign = written(tmp_path, ("Ann", "Ben"), 1, card_set=part(20))
@@ -397,6 +403,36 @@ def test_every_plot_is_well_formed_and_named() -> None:
     (axis,) = [plot for plot in plots if "time axis" in str(plot.get("aria-label"))]
     assert sum("mark" in str(node.get("class")).split() for node in axis.iter()) == 30
     assert all(drawing.get("aria-hidden") == "true" for drawing in drawings if drawing not in plots)
+
+
+def drawn(plot: str) -> ElementTree.Element:
+    return ElementTree.fromstring(plot)
+
+
+def test_a_histogram_shades_just_the_columns_that_are_good_and_has_room_for_its_labels() -> None:
+    plot = drawn(histogram({5: 1, 40: 1, -13: 1}, (5, 8), ("Rounds", "all")))
+    words = [str(node.text) for node in plot.iter("text")]
+    assert {"\N{MINUS SIGN}13", "\N{MINUS SIGN}10"} <= set(words), "three numbers a column"
+    shade = next(node for node in plot.iter("rect") if node.get("class") == "band")
+    assert float(shade.get("width", "")) == pytest.approx(COLUMN * 4 / 3, abs=0.1)
+
+
+def test_intervals_have_room_for_their_labels() -> None:
+    few, wide = (
+        drawn(intervals([Interval(label, 0.1, 0.2, 0.3, "20 %")], (0, 1), None, ("Wins", "all")))
+        for label in ("Seat 1", "長城の建設と萬里長城の建設と萬里長城の建設と")
+    )
+    for plot, letters in ((few, 6 * 7), (wide, 23 * 12)):
+        label = next(node for node in plot.iter("text") if node.get("text-anchor") == "end")
+        assert float(label.get("x", "")) >= letters
+    assert float(few.get("width", "")) < 450, "a telephone is hardly wider"
+
+
+def test_a_score_below_zero_has_a_minus_sign() -> None:
+    report = reported(inventions(), "twist-coop", players=(4,))
+    least = min(rating.least or 0 for rating in report.groups[0].statistics[0].game.ratings)
+    assert least < 0
+    assert f"\N{MINUS SIGN}{-least} or more" in report_html(report, EN)
 
 
 def test_what_authors_write_is_text_and_nothing_else() -> None:

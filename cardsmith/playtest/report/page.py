@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from cardsmith.language.lexicon import is_right_to_left
 from cardsmith.language.messages import Messages
 from cardsmith.language.printing import year_words
-from cardsmith.model.rules import Ruleset
+from cardsmith.model.rules import Ruleset, spelled
 from cardsmith.model.scale import Scale, Stretch
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.card_advice import is_easy, is_hard, mixed_up
@@ -138,7 +138,7 @@ class View:
             return []
         mine, theirs = rules.as_data(), others.as_data()
         keys = (key for key in theirs if key not in NAMING and theirs[key] != mine.get(key))
-        return [f"{key}: {theirs[key]}" for key in keys]
+        return [f"{key}: {spelled(theirs[key])}" for key in keys]
 
     def players(self, figures: Statistics) -> str:
         """Return how many play."""

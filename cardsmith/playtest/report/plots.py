@@ -11,22 +11,28 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 import svg
 
+from cardsmith.language.printing import MINUS
 from cardsmith.model.scale import Stretch
 
 WIDE, INSET = 960.0, 30.0
 STEP, DOT = 11.0, 4.2
 """Marks of cards: their distance when they are stacked, and their radius."""
 
-LABEL, ROW, BAR = 210.0, 24.0, 590.0
-"""Plots of intervals: room for labels, height of a row, length of the scale."""
+ROW, BAR = 24.0, 300.0
+"""Plots of intervals: height of a row, length of the scale."""
+
+LETTER, WIDE_LETTER = 7.4, 13.0
+"""Room for a letter of a label; for a Chinese, Japanese or Korean one."""
 
 SMALL, FLAT = 96, 12
 """Width and height of an interval inside a table."""
 
-COLUMN = 30.0
+COLUMN, COLUMNS = 24.0, 18
+"""Histograms: width of a column, and how many there are at most."""
 
 
 class Mark(NamedTuple):
@@ -57,6 +63,7 @@ class Interval(NamedTuple):
 def _drawing(width: float, height: float, title: str, about: str, elements: Sequence[svg.Element]) -> str:
     drawing = svg.SVG(
         viewBox=svg.ViewBoxSpec(0, 0, _n(width), _n(height)),
+        width=round(width),
         class_=["plot"],
         elements=[svg.Title(text=escape(title)), svg.Desc(text=escape(about)), *elements],
         extra={"role": "img", "aria-label": escape(f"{title}. {about}")},
@@ -141,7 +148,7 @@ def _ticks(ticks: Sequence[Tick], span: float, base: float) -> list[svg.Element]
 def histogram(counts: Mapping[int, int], band: tuple[int, int] | None, words: tuple[str, str]) -> str:
     """Draw how many games had so many of something (whole numbers); ``band`` is where most should lie."""
     least, most = min(counts), max(counts)
-    each = max(1, -(-(most - least + 1) // 24))
+    each = max(1, -(-(most - least + 1) // COLUMNS))
     starts = list(range(least, most + 1, each))
     bars = [0] * len(starts)
     for value, count in counts.items():
@@ -151,19 +158,18 @@ def histogram(counts: Mapping[int, int], band: tuple[int, int] | None, words: tu
     if band is not None:
         first, last = (max(least, min(most, end)) for end in band)
         x1 = INSET + (first - least) / each * COLUMN
-        x2 = INSET + ((last - least) / each + 1) * COLUMN
+        x2 = INSET + (last + 1 - least) / each * COLUMN
         if band[0] <= most and band[1] >= least:
             body.append(svg.Rect(x=_n(x1), y=0, width=_n(x2 - x1), height=height + 20, class_=["band"]))
     for at, (start, count) in enumerate(zip(starts, bars, strict=True)):
         x, tall = INSET + at * COLUMN, height * count / highest
-        name = str(start) if each == 1 else f"{start}–{start + each - 1}"
+        name = _whole(start) if each == 1 else f"{_whole(start)}–{_whole(start + each - 1)}"
         title: list[svg.Element] = [svg.Title(text=f"{name}: {count} / {games}")]
         body.append(svg.Rect(x=x + 3, y=_n(height + 20 - tall), width=COLUMN - 6, height=_n(max(tall, 0.5)),
                              class_=["bar"], elements=title))  # fmt: skip
         if round(100 * count / games):
             body.append(_text(x + COLUMN / 2, height + 15 - tall, f"{100 * count / games:.0f}", "small"))
-        if at % max(1, len(starts) // 12) == 0:
-            body.append(_text(x + COLUMN / 2, height + 36, str(start), "tick"))
+        body.append(_text(x + COLUMN / 2, height + 36, _whole(start), "tick"))
     body.append(svg.Line(x1=INSET - 6, x2=INSET + len(starts) * COLUMN + 6, y1=height + 20, y2=height + 20,
                          class_=["axis"]))  # fmt: skip
     return _drawing(2 * INSET + max(len(starts), 8) * COLUMN, height + 46, *words, body)
@@ -174,9 +180,12 @@ def intervals(
 ) -> str:
     """Draw figures with their intervals, a row each, between two ``ends``; ``line`` is where they ought to be."""
     low, high = ends
+    left, right = (
+        12 + max(map(_room, texts)) for texts in zip(*((row.label, row.words) for row in rows), strict=True)
+    )
 
     def x(value: float) -> float:
-        return _n(LABEL + BAR * (min(max(value, low), high) - low) / (high - low))
+        return _n(left + BAR * (min(max(value, low), high) - low) / (high - low))
 
     bottom = ROW * len(rows) + 6
     body: list[svg.Element] = [svg.Line(x1=x(low), x2=x(high), y1=bottom, y2=bottom, class_=["axis"])]
@@ -185,15 +194,23 @@ def intervals(
     for at, row in enumerate(rows):
         y = ROW * (at + 0.5)
         body += [
-            _text(LABEL - 12, y + 4, row.label, "label", "end"),
+            _text(left - 12, y + 4, row.label, "label", "end"),
             svg.Line(x1=x(row.low), x2=x(row.high), y1=y, y2=y, class_=["reach"]),
             svg.Circle(cx=x(row.value), cy=y, r=4.5, class_=["value"]),
-            _text(LABEL + BAR + 14, y + 4, row.words, "label", "start"),
+            _text(left + BAR + 12, y + 4, row.words, "label", "start"),
         ]
     for step in range(5):
         value = low + (high - low) * step / 4
-        body.append(_text(x(value), bottom + 18, f"{value * 100:.0f} %".replace("-", "\u2212"), "tick"))
-    return _drawing(WIDE, bottom + 26, *words, body)
+        body.append(_text(x(value), bottom + 18, f"{_whole(round(value * 100))} %", "tick"))
+    return _drawing(left + BAR + right, bottom + 26, *words, body)
+
+
+def _whole(value: int) -> str:
+    return str(value).replace("-", MINUS)
+
+
+def _room(text: str) -> float:
+    return sum(WIDE_LETTER if east_asian_width(letter) in "WF" else LETTER for letter in text)
 
 
 def small_interval(low: float, value: float, high: float) -> str:
