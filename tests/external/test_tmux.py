@@ -184,6 +184,18 @@ def test_kill_term_restores_the_terminal_and_the_game_is_saved(tmux: Tmux, tmp_p
     tmux.screen_with("Ben to play")
 
 
+def test_stopped_and_gone_on_with(tmux: Tmux) -> None:
+    tmux.start("exec bash --norc")
+    tmux.keys(f"{PLAY} --lang en --players Ann,Ben --no-journal", "Enter")
+    tmux.screen_with("Ann to play")
+    tmux.keys("C-z")
+    tmux.screen_with("Stopped")
+    tmux.keys("fg", "Enter")
+    tmux.screen_with("(?s)Ann to play.*Hand of Ann.*save and leave")
+    tmux.keys("q")
+    tmux.screen_with("Stopped")
+
+
 def test_without_players_the_dialogue_asks(tmux: Tmux) -> None:
     tmux.start(f"{PLAY} --lang en --no-journal")
     tmux.screen_with("Who plays")

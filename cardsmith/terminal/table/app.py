@@ -32,6 +32,7 @@ class TableApp(App[int | CardsmithError]):
     BINDINGS: ClassVar = [
         Binding("ctrl+c", "leave(130)", show=False, priority=True),
         Binding("ctrl+q", "leave(0)", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
     CSS = """
     Canvas { width: 1fr; height: 1fr; scrollbar-size: 1 1; overflow-x: hidden; }
@@ -59,7 +60,8 @@ class TableApp(App[int | CardsmithError]):
         return Dialogue(self.words, self.house, self._begin)
 
     def on_mount(self) -> None:
-        """Mind the signals."""
+        """Mind the signals, and draw all of the screen again when the process goes on after Ctrl-Z."""
+        self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
         with contextlib.suppress(NotImplementedError):  # Windows has none
             loop = asyncio.get_running_loop()
             loop.add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
