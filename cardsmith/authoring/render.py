@@ -70,7 +70,7 @@ def render(
     if len(found) > MOST:
         more = tell("and {n} more: 'cardsmith check --format json' lists all", n=len(found) - MOST)
         text += f"{words.say(more)}\n"
-    totals = [words.say(_total(severity, n)) for severity, n in counts.items() if n]
+    totals = [words.say(total) for total in _totals(counts) if total.n]
     return f"{text}{', '.join(totals)}\n" if found else ""
 
 
@@ -93,12 +93,12 @@ def _hides_its_card(finding: Finding) -> bool:
     return finding.card is not None and _CARD.search(f"{finding.message} {finding.help}") is None
 
 
-def _total(severity: Severity, n: int) -> Sentence:
-    if severity is Severity.ERROR:
-        return tell_n("{n} error", "{n} errors", n)
-    if severity is Severity.WARNING:
-        return tell_n("{n} warning", "{n} warnings", n)
-    return tell_n("{n} hint", "{n} hints", n)
+def _totals(counts: Mapping[Severity, int]) -> tuple[Sentence, ...]:
+    return (
+        tell_n("{n} error", "{n} errors", counts[Severity.ERROR]),
+        tell_n("{n} warning", "{n} warnings", counts[Severity.WARNING]),
+        tell_n("{n} hint", "{n} hints", counts[Severity.HINT]),
+    )
 
 
 def _as_json(findings: Sequence[Finding], counts: Mapping[Severity, int]) -> dict[str, Any]:

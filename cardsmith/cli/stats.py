@@ -188,14 +188,10 @@ def _counts(counts: Mapping[str, int]) -> str:
 
 
 def _shares(counts: Mapping[str, int], of: int) -> str:
-    parts = []
-    for name, count in counts.items():
-        share = (
-            tell("all")
-            if count == of
-            else tell("none")
-            if count == 0
-            else tell("{n} of {all}", n=count, all=of)
-        )
-        parts.append(tell("{thing} {share}", thing=name, share=share))
-    return joined(parts)
+    shares = {0: tell("none"), of: tell("all")}
+    return joined(
+        [
+            tell("{thing} {share}", thing=name, share=shares.get(n) or tell("{n} of {all}", n=n, all=of))
+            for name, n in counts.items()
+        ]
+    )

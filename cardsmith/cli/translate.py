@@ -31,16 +31,14 @@ def command(source: str, language: str) -> int:
     with atomic_output(path) as draft:
         draft.file.write(update.text.encode("utf-8"))
     click.echo(shown)
-    orphans = len(update.orphans)
-    for count, told in (
-        (update.added, tell_n("  {n} card added", "  {n} cards added", update.added)),
-        (
-            update.missing,
-            tell_n("  {n} card to be translated", "  {n} cards to be translated", update.missing),
+    for told in (
+        tell_n("  {n} card added", "  {n} cards added", update.added),
+        tell_n("  {n} card to be translated", "  {n} cards to be translated", update.missing),
+        tell_n(
+            "  {n} card marked: not in the set", "  {n} cards marked: not in the set", len(update.orphans)
         ),
-        (orphans, tell_n("  {n} card marked: not in the set", "  {n} cards marked: not in the set", orphans)),
     ):
-        if count:
+        if told.n:
             say(told)
     for old, new in update.renamed.items():
         say(
