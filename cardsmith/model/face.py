@@ -132,4 +132,3 @@ class TextPage(NamedTuple):
     title: str
     size: Size
     runs: tuple[TextRun, ...]
-    shapes: tuple[Shape, ...] = ()

@@ -78,7 +78,7 @@ class _Writer:
 
     def text_page(self, page: TextPage) -> None:
         """Write a page of text."""
-        self._painter.paint((*page.shapes, *page.runs), page.size.height)
+        self._painter.paint(page.runs, page.size.height)
         self._outline(page.title, page.title)
         self._end_page(page.size)
         self._description.add(PageEntry(None, 0, Side.FRONT, ()))
