@@ -18,7 +18,7 @@ from cardsmith.model.units import LengthError, parse_length
 BLEED = "bleed"
 
 _PERCENT = re.compile(r"\s*([+-]?\d+(?:\.\d*)?)\s*%\s*")
-_NUMBER = re.compile(r"\s*(\d+(?:\.\d*)?)\s*(pt|%|)\s*")
+_NUMBER = re.compile(r"\s*(-?\d+(?:\.\d*)?)\s*(pt|%|)\s*")
 _HEX = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 _CMYK = re.compile(r"\s*cmyk\((.*)\)\s*", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z_][\w-]*")
@@ -163,7 +163,7 @@ class TextKeys(ElementKeys):
         "top (the capitals touch the box), middle, or bottom (the descenders touch it).", VAlign.TOP
     )
     leading: Number = key("Line distance as a factor of the type size.", 1.15, ge=0.7, le=4)
-    tracking: Number = key("Space between letters, in thousandths of the size.", 0.0, le=1000)
+    tracking: Number = key("Space between letters, in thousandths of the size.", 0.0, ge=0, le=1000)
     uppercase: bool = key("Print in capitals.", False)
     hyphenate: bool = key(
         "Break words at their syllables where the text would not fit otherwise (needs the extra 'intl').",

@@ -19,6 +19,8 @@ from cardsmith.model.sentences import tell, tell_n, to_tell
 _COMMENT = re.compile(r"[ \t]+#")
 _INDENT = re.compile(r"^[ \t-]*\t[ \t]*", re.MULTILINE)
 
+_COLOUR = re.compile(r"^[^#\n]*[ \t\[{,](#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))(?=[ \t]*[,\]}])", re.MULTILINE)
+
 
 class Trouble(NamedTuple):
     """What is wrong, and the text (of the same length) in which it no longer is, if a person would see how.
@@ -141,6 +143,8 @@ def explain(problem: Any, source: Source, last: Any) -> Trouble:
     scene = _Scene(source, said, at, began)
     if source.text[at : at + 1] == "\t" and not scene.before.strip(" \t-"):
         return _tab(scene)
+    if "flow" in said and (hash_ := _COLOUR.search(source.text, 0, at)):
+        return _taken_for_comment(scene, hash_)
     if "mapping values are not allowed" in said:
         return _colon(scene)
     if "could not find expected ':'" in said and (glued := _no_space_after_colon(scene, scene.number(began))):
@@ -197,6 +201,15 @@ def _colon(scene: _Scene) -> Trouble:
     colons = text[scene.at : end].replace(":", chr(ord(":") + STAND_IN))
     text = text[: scene.at] + colons + text[end:]
     return Trouble(finding, mended(text, start) if value[:1] in ("'", '"') else text)
+
+
+def _taken_for_comment(scene: _Scene, found: re.Match[str]) -> Trouble:
+    """Tell of a colour inside brackets, which ends the line for YAML, and the closing bracket with it."""
+    start, end = found.span(1)
+    message = tell("'{text}' is read as a comment", text=found[1])
+    advice = tell("write {text}", text=f'"{found[1]}"')
+    finding = error("CS010", message, scene.source.place(start, end), advice)
+    return Trouble(finding, mended(scene.source.text, start))
 
 
 def _too_deep(scene: _Scene) -> Trouble:

@@ -82,6 +82,27 @@ def test_i_what_looks_like_a_card_to_people(
     assert said in found[0][2]
 
 
+@pytest.mark.parametrize(
+    ("palette", "said"),
+    [
+        ("palette: {ink: #123456}", [('write "#123456"', 16)]),
+        ("palette: {ink: #123, paper: #fafafa}  # dark", [('write "#123"', 16), ('write "#fafafa"', 29)]),
+        ("front: {poster: {fill: [#111111, #222222]}}", [('write "#111111"', 25), ('write "#222222"', 34)]),
+        ("front: {name: {tracking: -5}}", [("tracking must be at least 0", 26)]),
+    ],
+)
+def test_i05_colours_and_numbers_of_a_template(
+    cardsmith, tmp_path: Path, palette: str, said: list[tuple[str, int]]
+) -> None:
+    (tmp_path / "t.yaml").write_text(f"extends: classic\n{palette}\n")
+    (tmp_path / "set.yaml").write_text("title: T\ntemplate: t.yaml\ncards: [{name: A, date: 1}]\n")
+    found = json.loads(cardsmith("check", tmp_path, "--format", "json").out)["findings"]
+    errors = [one for one in found if one["severity"] == "error"]
+    assert [one["column"] for one in errors] == [column for _, column in said]
+    for one, (words, _) in zip(errors, said, strict=True):
+        assert words in f"{one['message']} {one['help']}"
+
+
 def test_i19_a_table_with_a_slip_in_its_utf_8_is_not_read_as_something_else(
     cardsmith, tmp_path: Path
 ) -> None:
