@@ -6,7 +6,7 @@ import json
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,16 +15,23 @@ from cardsmith.cli.output import messages, print_findings, progress, say
 from cardsmith.cli.setting_up import in_language_of, load_profile, load_sets, players_in
 from cardsmith.cli.shared_options import rule_option, rules_option
 from cardsmith.cli.simulate import DEFAULTS, jobs_for, typed
-from cardsmith.cli.simulation_summary import print_advice
+from cardsmith.cli.simulation_summary import print_advice, print_wrapped
 from cardsmith.cli.types import PLAYERS, FilePath
+from cardsmith.game.deck import deck_of
 from cardsmith.game.journal import Journal, read_journal
+from cardsmith.game.replay import is_of_another_set
 from cardsmith.language.messages import Messages
 from cardsmith.model.errors import FileError, UsageError
 from cardsmith.model.findings import Finding, has_errors
-from cardsmith.model.sentences import tell
+from cardsmith.model.sentences import tell, tell_n
+from cardsmith.playtest.journals import first_of_each
 from cardsmith.playtest.report.make import GAMES, Report, Request, Version, make_report
 from cardsmith.playtest.simulation import INTERRUPTED, Plan
 from cardsmith.press.output import atomic_output
+
+if TYPE_CHECKING:
+    from cardsmith.playtest.report.compared_view import ComparedView
+    from cardsmith.playtest.report.page import View
 
 COUNT = click.IntRange(min=0)
 HEAD = b"<!doctype html>"
@@ -79,7 +86,7 @@ def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, 
     version = _version(options["card_set"], options, words)
     unchanged = {**options, "overrides": ()}
     against = _version(options["against"], unchanged, words) if options["against"] else None
-    journals, findings = _read(options["journals"])
+    journals, findings = _read(options["journals"], [version, against] if against else [version])
     games = options["games"] if options["games"] is not None else 0 if options["journals"] else GAMES
     players = players_in(options["players"], version.rules)
     request = Request(
@@ -113,40 +120,54 @@ def _print(report: Report, words: Messages, options: dict[str, Any]) -> None:
         return
     view = View(report, words)
     headings = " · ".join(map(view.heading, report.groups))
-    click.echo(f"{' + '.join(report.titles)}: {headings}")
+    print_wrapped(f"{' + '.join(report.titles)}: {headings}")
     for group, advice in view.advice:
-        click.echo("\n" + words.gettext("What to change, told by: {games}").format(games=view.heading(group)))
+        click.echo()
+        print_wrapped(words.gettext("What to change, told by: {games}").format(games=view.heading(group)))
         print_advice((one, report.command(one, group)) for one in advice)
     if view.names_old:
-        old = words.gettext(
-            "OLD stands for a copy of the set as it is now: make it before you change the set."
+        click.echo()
+        print_wrapped(
+            words.gettext("OLD stands for a copy of the set as it is now: make it before you change the set.")
         )
-        click.echo("\n" + old)
     if not view.advice:
-        click.echo(words.gettext("Nothing calls for a change, as far as these games tell."))
-    if view.compared and (why := view.compared.untold()):
-        click.echo("\n" + why)
-    for change in report.comparison.groups if report.comparison else ():
-        heading = words.gettext("What changed since the older version: {games}")
-        click.echo("\n" + heading.format(games=view.heading(change.new)))
-        for line in view.compared.told(change) if view.compared else ():
-            click.echo(f"- {line}")
+        print_wrapped(words.gettext("Nothing calls for a change, as far as these games tell."))
+    if view.compared:
+        _print_comparison(view, view.compared, words)
     if options["output"]:
         click.echo("\n" + words.gettext("The whole report: {path}").format(path=options["output"]))
 
 
+def _print_comparison(view: View, compared: ComparedView, words: Messages) -> None:
+    click.echo()
+    print_wrapped(compared.cards())
+    if why := compared.untold():
+        print_wrapped(why)
+    for change in compared.comparison.groups:
+        click.echo()
+        heading = words.gettext("What changed since the older version: {games}")
+        print_wrapped(heading.format(games=view.heading(change.new)))
+        for line in compared.told(change):
+            print_wrapped(f"- {line}", "  ")
+
+
 def _code(report: Report, findings: Sequence[Finding]) -> int:
     """Print what is wrong with journals; return the exit code."""
-    print_findings(report.findings, to_stderr=True)
+    _print_some(report.findings)
     if report.stopped == INTERRUPTED:
         return EXIT_INTERRUPTED
     return EXIT_PROBLEMS if report.stopped or has_errors([*findings, *report.findings]) else 0
 
 
-def _read(paths: Sequence[Path]) -> tuple[list[Journal], list[Finding]]:
-    """Read journals, and all those (``*.jsonl``) in folders; say what is wrong with those that are none."""
+def _read(paths: Sequence[Path], versions: Sequence[Version]) -> tuple[list[Journal], list[Finding]]:
+    """Read journals, and all those (``*.jsonl``) in folders; say what is wrong with those that are none.
+
+    A folder may hold the games of all sets, as that of ``play`` does: those of others are counted, no more.
+    """
     journals: list[Journal] = []
     problems: list[Finding] = []
+    known = [(deck_of(*one.sets), [card_set.name for card_set in one.sets]) for one in versions]
+    others = 0
     for path in paths:
         inside = sorted(file for file in path.glob("*.jsonl") if not file.is_dir())
         if path.is_dir() and not inside:
@@ -154,6 +175,21 @@ def _read(paths: Sequence[Path]) -> tuple[list[Journal], list[Finding]]:
         for file in inside if path.is_dir() else [path]:
             journal, findings = read_journal(file)
             problems += findings
-            journals += [journal] if journal is not None else []
-    print_findings(problems, to_stderr=True)
+            if journal is None:
+                continue
+            if path.is_dir() and all(is_of_another_set(journal, deck, names) for deck, names in known):
+                others += 1
+            else:
+                journals.append(journal)
+    _print_some(problems)
+    if others:
+        say(tell_n("{n} game of another set is left out", "{n} games of other sets are left out", others))
     return journals, problems
+
+
+def _print_some(findings: Sequence[Finding]) -> None:
+    """Print remarks on journals, of each kind the first: the same is often wrong with hundreds."""
+    shown = first_of_each(findings)
+    print_findings(shown, to_stderr=True)
+    if more := len(findings) - len(shown):
+        say(tell_n("{n} more remark like these", "{n} more remarks like these", more))

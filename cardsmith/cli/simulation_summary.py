@@ -59,9 +59,9 @@ def print_study(study: Study, command: str) -> None:
 def print_advice(found: Iterable[tuple[Advice, str | None]]) -> None:
     """Print pieces of advice, each with the command that would show its effect, if there is one."""
     for at, (advice, command) in enumerate(found, 1):
-        _print_wrapped(f"{at}. {advice.text}", "   ")
+        print_wrapped(f"{at}. {advice.text}", "   ")
         for case in advice.cases:
-            _print_wrapped(f"   - {case}", "     ")
+            print_wrapped(f"   - {case}", "     ")
         if command:
             click.echo(f"   $ {command}")
 
@@ -75,7 +75,7 @@ def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -
         for players, game in played.items()
     ]  # fmt: skip
     print_table(columns, games)
-    _print_wrapped(_GAMES)
+    print_wrapped(_GAMES)
     click.echo()
     fairness = []
     for players, game in played.items():
@@ -89,7 +89,7 @@ def _print_versus(played: dict[int, GameFigures], skills: dict[int, SkillGap]) -
         tell(">players"), tell("wins by seat, %"), tell("wins of an expert - of a novice"), tell(">lead changes")
     )  # fmt: skip
     print_table(headings, fairness)
-    _print_wrapped(_FAIRNESS)
+    print_wrapped(_FAIRNESS)
     click.echo()
 
 
@@ -134,7 +134,7 @@ def _print_cards(figures: Statistics) -> None:
         tell("mixed up with"),
     )
     print_table(columns, rows)
-    _print_wrapped(
+    print_wrapped(
         tell_n(
             "Games of {n} player. Difficulty is corrected for luck and for who played; 0 is the mean card. All cards: "
             "--json.",
@@ -157,6 +157,7 @@ def _span(spread: Spread | None) -> str:
     return f"{middle} ({low}-{high})"
 
 
-def _print_wrapped(text: str, indent: str = "") -> None:
+def print_wrapped(text: str, indent: str = "") -> None:
+    """Print a text on stdout in lines of the terminal's width; those after the first are indented."""
     for line in wrap(messages().say(text), min(console().width, 110), rest=indent):
         click.echo(line)

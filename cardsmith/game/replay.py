@@ -43,19 +43,17 @@ class Step(NamedTuple):
 def check_set(journal: Journal, deck: Deck, sets: Sequence[str] = ()) -> list[Finding]:
     """Return the finding that the journal was not played with these cards, if it was not.
 
-    ``sets`` are the names of the sets that the cards are of. Under another name, and without most cards of the journal,
-    they are another set rather than a changed one.
+    ``sets`` are the names of the sets that the cards are of, to tell another set from a changed one.
     """
     header = journal.header
     if header.fingerprint == deck.fingerprint:
         return []
-    named = {move.data.get("card") for move in journal.moves} | set(header.order or ())
-    missing = sorted(card for card in named if isinstance(card, str) and deck.number(card) is None)
-    if sets and tuple(sets) != header.sets and 2 * len(missing) >= len(named):
+    if sets and is_of_another_set(journal, deck, sets):
         then, now = " + ".join(header.sets), " + ".join(sets)
         text = tell("this game was played with '{set}', not with '{other}'", set=then, other=now)
         return [error("CS725", text, Where(journal.file, 1), tell("name the set of the game"))]
     text = tell("the set '{set}' has changed since this game was played", set=" + ".join(header.sets))
+    missing = sorted(_named(journal) - set(deck.ids))
     if missing:
         cards = f"'{missing[0]}'"
         if len(missing) > 1:
@@ -63,6 +61,18 @@ def check_set(journal: Journal, deck: Deck, sets: Sequence[str] = ()) -> list[Fi
         text = tell("{problem}: it has no card {cards}", problem=text, cards=cards)
     help_ = tell("name the set as it was when the game was played")
     return [error("CS725", text, Where(journal.file, 1), help_)]
+
+
+def is_of_another_set(journal: Journal, deck: Deck, sets: Sequence[str]) -> bool:
+    """Tell whether a game was played under another name and mostly with other cards: not with a changed set."""
+    named = _named(journal)
+    foreign = tuple(sets) != journal.header.sets and journal.header.fingerprint != deck.fingerprint
+    return foreign and 2 * len(named - set(deck.ids)) >= len(named)
+
+
+def _named(journal: Journal) -> set[str]:
+    cards = {move.data.get("card") for move in journal.moves} | set(journal.header.order or ())
+    return {card for card in cards if isinstance(card, str)}
 
 
 def check_rules(journal: Journal, now: Ruleset) -> list[Finding]:

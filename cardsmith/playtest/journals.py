@@ -21,6 +21,10 @@ BREAK_SECONDS = 600
 """A pause longer than this is a break (the game was saved): it does not count as playing."""
 
 
+ALIKE = 3
+"""So many remarks of a kind are shown."""
+
+
 class Played(NamedTuple):
     """Games that can be added up: the same rules, number of players, and kind of players."""
 
@@ -65,6 +69,14 @@ def tallies_of(
             if tally.games
         ]
     return played, findings
+
+
+def first_of_each(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the first ``ALIKE`` findings of each code: the same is often wrong with hundreds of journals."""
+    kinds: dict[str, list[Finding]] = {}
+    for finding in findings:
+        kinds.setdefault(finding.code, []).append(finding)
+    return [finding for kind in kinds.values() for finding in kind[:ALIKE]]
 
 
 def _copies(journal: Journal, known: Iterable[Journal]) -> list[Finding]:

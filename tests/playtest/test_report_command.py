@@ -78,9 +78,48 @@ def test_journals_of_another_set_are_refused(cardsmith, numbers: Path, tmp_path:
 def test_journals_of_another_set_are_called_so(cardsmith, numbers: Path, tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     written(tmp_path / "games", ("Ann", "Ben"), 1)
-    done = cardsmith("report", "numbers", "games", "--lang", "en")
+    (foreign,) = (tmp_path / "games").iterdir()
+    done = cardsmith("report", "numbers", foreign, "--lang", "en")
     assert done.code == 1
     assert "CS725: this game was played with 'inventions', not with 'numbers'" in done.err
+
+
+def test_a_folder_may_hold_the_games_of_all_sets(cardsmith, numbers: Path, tmp_path: Path) -> None:
+    play(numbers, tmp_path, 2)
+    for seed in range(2):
+        written(tmp_path / "games", ("Ann", "Ben"), seed)
+    done = cardsmith("report", "numbers", "games", "--lang", "en")
+    assert (done.code, done.err) == (0, "2 games of other sets are left out\n")
+    assert done.out.startswith("Numbers: 2 games of people\n")
+
+
+def test_of_many_remarks_of_a_kind_the_first_are_shown(cardsmith, numbers: Path, tmp_path: Path) -> None:
+    play(numbers, tmp_path, 1)
+    (game,) = (tmp_path / "games").iterdir()
+    begun = game.read_text(encoding="utf-8").splitlines(keepends=True)[0]
+    for at in range(5):
+        other = begun.replace('"seed": 0', f'"seed": {at + 1}')
+        (tmp_path / "games" / f"begun-{at}.jsonl").write_text(other, encoding="utf-8")
+    done = cardsmith("report", "numbers", "games", "-o", "r.html", "--lang", "en")
+    assert done.code == 0
+    assert done.err.count("CS730") == 3
+    assert done.err.endswith("2 more remarks like these\n")
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert page.count("CS730") == 3
+    assert "2 more remarks like these" in page
+    found = json.loads(cardsmith("report", "numbers", "games", "--json").out)["findings"]
+    assert len(found) == 5
+
+
+def test_games_of_the_older_version_alone_are_called_so(cardsmith, numbers: Path, tmp_path: Path) -> None:
+    play(numbers, tmp_path, 1)
+    numbers.rename(tmp_path / "old")
+    write_set(tmp_path / "numbers", [f"Card {at}" for at in range(29)], rules="leisure")
+    done = cardsmith("report", "numbers", "games", "--against", "old", "--lang", "en")
+    assert done.code == 1
+    assert "all games that count are of the older version: play the set as it is now" in done.err
+    done = cardsmith("report", "numbers", "games", "--against", "old", *QUICK)
+    assert "Cards: 30 before, 29 now; 0 added, 1 taken out, 0 with another date." in done.out
 
 
 def test_following_the_advice_is_seen_against_the_old_version(

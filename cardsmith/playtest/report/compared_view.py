@@ -34,6 +34,20 @@ class ComparedView:
         names = dict(zip(catalogue.deck.ids, catalogue.entries, strict=True))
         return ", ".join(str(names[card]) for card in ids)
 
+    def cards(self) -> str:
+        """Return how many cards there were and are, came, went and were dated anew."""
+        found = self.comparison
+        text = self._words.gettext(
+            "Cards: {old} before, {new} now; {added} added, {removed} taken out, {redated} with another date."
+        )
+        return text.format(
+            old=len(found.old.entries),
+            new=len(found.new.entries),
+            added=len(found.added),
+            removed=len(found.removed),
+            redated=len(found.redated),
+        )
+
     def change(self, change: Change | MeanChange) -> dict[str, str]:
         """Return a figure before and after, the difference with its interval and the verdict, in words."""
         if isinstance(change, Change):

@@ -19,7 +19,7 @@ from cardsmith.playtest.advice_pieces import Advice, following
 from cardsmith.playtest.bots import parse_bots
 from cardsmith.playtest.catalogue import Catalogue, catalogue_of
 from cardsmith.playtest.figures import SCHEMA_VERSION
-from cardsmith.playtest.journals import tallies_of
+from cardsmith.playtest.journals import first_of_each, tallies_of
 from cardsmith.playtest.report.comparison import Comparison, compare
 from cardsmith.playtest.report.groups import Group, groups_of, make_group, same_rules
 from cardsmith.playtest.simulation import Plan, Progress, simulate
@@ -177,9 +177,12 @@ def make_report(
         group = make_group(catalogue, rules, "bots", made.tallies, simulated=True)
         groups += [replace(group, skill=made.skill, hands=made.hands)] if group else []
     if not groups and stopped is None:
-        raise InputError(
-            tell("none of the journals counts, and no games were to be simulated"), tuple(findings)
-        )
+        text = tell("none of the journals counts, and no games were to be simulated")
+        if old:
+            text = tell(
+                "all games that count are of the older version: play the set as it is now, or add --games"
+            )
+        raise InputError(text, tuple(first_of_each(findings)))
     comparison = None
     if request.against is not None:
         before, then = catalogue_of(*request.against.sets), request.against

@@ -22,6 +22,7 @@ from cardsmith.playtest.card_advice import is_easy, is_hard, mixed_up
 from cardsmith.playtest.difficulty import Estimate, Share
 from cardsmith.playtest.figures import CardFigures, Spread, Statistics
 from cardsmith.playtest.hands import ROUNDS, best_hand, good
+from cardsmith.playtest.journals import first_of_each
 from cardsmith.playtest.report.compared_view import ComparedView
 from cardsmith.playtest.report.groups import NAMING, Group, same_rules
 from cardsmith.playtest.report.make import Report
@@ -90,7 +91,7 @@ class View:
     def __init__(self, report: Report, words: Messages) -> None:
         self.report, self._words = report, words
         self.names = report.catalogue.entries
-        self.advice = report.advise(words)
+        self.advice, self.remarks = report.advise(words), first_of_each(report.findings)
         bots = parse_bots(report.plan.bots) if report.plan else ()
         self.bots = words.join([kind.name for kind in bots])
         self.compared = ComparedView(report.comparison, words) if report.comparison else None
