@@ -93,15 +93,17 @@ class Presenter:
             text = _("{card} between {left} and {right}?")
         return self._fill(text, seat, card=card, left=left, right=right)
 
-    def say(self, happening: Happening) -> list[str]:
+    def say(self, happening: Happening, short: bool = False) -> list[str]:
         """Return the sentences of an event: what happened, then what more there is to tell.
+
+        Where they are to be ``short``, without what the card tells.
 
         None for what the result and the next heading say.
         """
         event, told = happening.event, []
         if sentence := self._sentence(happening):
             told.append(sentence)
-        if isinstance(event, Placed | Misplaced | Discarded):
+        if isinstance(event, Placed | Misplaced | Discarded) and not short:
             told += filter(None, [self.session.card(event.card).subtitle])
         if isinstance(event, Placed) and happening.last:
             last = self.words.gettext("{player} has no cards left; the round is played to its end.")

@@ -23,7 +23,7 @@ from cardsmith.terminal.session import Session
 from cardsmith.terminal.table.app import TableApp
 from cardsmith.terminal.table.canvas import Canvas
 from cardsmith.terminal.table.house import House
-from cardsmith.terminal.table.paint import act
+from cardsmith.terminal.table.paint import act, told
 from cardsmith.terminal.table.playing import Table
 from tests.terminal.tables import (
     COOP,
@@ -579,7 +579,7 @@ def test_titles_and_the_newest_line_stay_in_sight(size: tuple[int, int]) -> None
     sit(session, script, size)
 
 
-def test_what_cards_of_bots_tell_is_left_out_only_where_there_is_no_room() -> None:
+def test_what_cards_tell_is_left_out_only_where_there_is_no_room() -> None:
     session = in_order(VERSUS, YEARS, ["Ann", "bot:casual"])
     crowd = new_session(Cards([card_set(range(1900, 1970))]), VERSUS, ["Ann", *["bot:novice"] * 6])
 
@@ -589,10 +589,25 @@ def test_what_cards_of_bots_tell_is_left_out_only_where_there_is_no_room() -> No
 
     async def crowded(desk: Desk) -> None:
         await desk.press("home", "enter")
-        assert desk.text("log").count("Told") == 1
+        assert "Told" not in desk.text("log")
+        log = desk.app.screen.query_one("#log", Canvas)
+        seen = [log.render_line(y).text for y in range(log.size.height)]
+        assert log.max_scroll_y and seen[1].startswith("✓  Right: Ann places N19")
+        assert seen[-1].strip() in desk.text("log").split("\n")[-1]
 
     sit(session, roomy)
     sit(crowd, crowded)
+
+
+def test_a_short_log_says_that_the_last_turns_have_come() -> None:
+    bots = ["bot:expert"] * 7
+    session = new_session(Cards([card_set(range(1900, 1970))]), replace(VERSUS, hand=1), ["Ann", *bots])
+
+    while not any(happening.last for happening in session.log):
+        session.act_for_bot() if session.bot_to_move else session.act(Place(session.hand[0], 0))
+    happening = next(happening for happening in session.log if happening.last)
+    said = told(presenter(session), Page(in_language("en"), 70), happening, fresh=True, short=True)
+    assert "the round is played to its end" in said[-1].plain and "Told" not in str(said)
 
 
 def test_a_narrow_table_shows_the_hand_beside_a_long_timeline() -> None:
@@ -637,6 +652,20 @@ def test_sixty_cards_scroll_and_the_chosen_slot_is_always_seen() -> None:
         assert canvas.size.height < len(rows)
 
     sit(session, script)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 24)])
+def test_the_chosen_slot_is_seen_rather_than_the_newest_card(size: tuple[int, int]) -> None:
+    session = in_order(replace(VERSUS, timeline_start=30), range(1970, 1900, -1))
+
+    async def script(desk: Desk) -> None:
+        await desk.press("end", "enter", "home")
+        assert "✓ 1970" in desk.text("timeline")
+        canvas = desk.app.screen.query_one("#timeline", Canvas)
+        seen = [canvas.render_line(y).text for y in range(canvas.size.height)]
+        assert any("┃" in line for line in seen)
+
+    sit(session, script, size)
 
 
 def test_the_last_bots_move_is_seen_after_each_move() -> None:

@@ -122,15 +122,15 @@ def timeline(game: Presenter, choice: Choice, width: int) -> Drawn:
         drawn = _row(row, cell, game.coop)
         if end is not None and row[-1] is all_pieces[-1]:
             drawn[0].append(f"─ {(end.slot or 0) + 1} ─", BOLD + _click(end))
-        if _wanted(row):
+        if _wanted(row, game.coop):
             seen = (len(lines), len(lines) + len(drawn))
         lines += drawn
     return Drawn(lines, seen, per_row)
 
 
-def _wanted(row: Sequence[Piece]) -> bool:
+def _wanted(row: Sequence[Piece], coop: bool) -> bool:
     """Tell whether a row shows what the player is at: the chosen slot, in co-op the newest card."""
-    return any(piece.sign in ("┃", "✓") for piece in row)
+    return any(piece.sign == ("✓" if coop else "┃") for piece in row)
 
 
 def _row(row: Sequence[Piece], cell: int, coop: bool) -> list[Text]:
@@ -206,7 +206,7 @@ def _downwards(game: Presenter, all_pieces: Sequence[Piece], width: int) -> Draw
             date, name = piece.above
             text = game.words.gettext("{card} (above the gap)").format(card=f"{date}  {name}")
             lines += [Text(line) for line in wrap(text, width, "  +   ", " " * 6)]
-        if _wanted([piece]):
+        if _wanted([piece], game.coop):
             seen = (begin, len(lines))
     return Drawn(lines, seen)
 
@@ -233,7 +233,7 @@ def hand(game: Presenter, choice: Choice, width: int, page: Page) -> Drawn:
 def log(game: Presenter, page: Page, fresh: int, first: int = 0, short: bool = False) -> list[Text]:
     """Return what happened, from the happening ``first`` on; what is news stands out.
 
-    The ``short`` log leaves out what bots' cards tell and draw, where else the news of a round had no room.
+    The ``short`` log leaves out what cards tell and bots draw, where else the news of a round had no room.
     """
     happened = enumerate(game.session.log[first:], first)
     return [line for at, one in happened for line in told(game, page, one, at >= fresh, short)]
@@ -242,10 +242,10 @@ def log(game: Presenter, page: Page, fresh: int, first: int = 0, short: bool = F
 def told(game: Presenter, page: Page, happening: Happening, fresh: bool, short: bool = False) -> list[Text]:
     """Return the sentences of a happening; a sign before them says whether a card was right."""
     lines: list[Text] = []
-    sentences = game.say(happening)
-    if short and is_bot(game.session.names[getattr(happening.event, "seat", 0)]):
-        sentences = [] if isinstance(happening.event, Drew) else sentences[:1]
-    for at, sentence in enumerate(sentences):
+    event = happening.event
+    if short and isinstance(event, Drew) and is_bot(game.session.names[event.seat]):
+        return []
+    for at, sentence in enumerate(game.say(happening, short)):
         for line in page.prose(sentence, "   ", "   "):
             lines.append(Text(line, BOLD if fresh and not at else PLAIN))
     signs = {Placed: ("✓", RIGHT), Misplaced: ("✗", WRONG)}

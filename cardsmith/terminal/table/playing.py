@@ -23,6 +23,8 @@ LEAST_COLUMNS, LEAST_LINES = 30, 6
 """In fewer columns, or with fewer lines for timeline, hand and log, nobody sees what a key does."""
 LOG_LINES = 5
 """Lines of the log below the hand, where there is no room beside it and as long as there are three for the hand."""
+LEAST_NEWS = 2
+"""So many lines at least show what bots did last."""
 LOG_SHOWN = 60
 """The panel shows so many happenings; all of them are a key away."""
 
@@ -127,7 +129,11 @@ class Table(KeyScreen):
         first = max(0, min(len(self._session.log) - LOG_SHOWN, fresh))
         page = Page(self.game.words, width - 2)
         title = paint.prose(Page(self.game.words, width), self._("What happened"), paint.BOLD)
-        short = len(title) + len(paint.log(self.game, page, fresh, fresh)) > height
+        news = paint.log(self.game, page, fresh, fresh)
+        short = bool(news) and len(title) + len(news) > height
+        if short:  # what became of one's own card stays above what bots did since
+            own = title + paint.told(self.game, page, self._session.log[fresh], fresh=True, short=True)
+            title, first = (own, fresh + 1) if len(own) + LEAST_NEWS <= height else (title, first)
         lines = title + paint.log(self.game, page, fresh, first, short)
         # the newest, even where not all news fit
         self.canvas("log").show(lines, (len(lines) - 1, len(lines)), len(title))
