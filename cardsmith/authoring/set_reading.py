@@ -96,6 +96,11 @@ class SetReading:
     def _date_style(self) -> DateStyle:
         header = self.header
         order = NumberOrder(header.order.unit, Direction(header.order.direction)) if header.order else None
+        if order is None and (
+            asked := self.document.data.get("order")
+        ):  # it is wrong, but the cards have numbers
+            unit = asked.get("unit") if isinstance(asked, dict) else asked
+            order = NumberOrder(unit if isinstance(unit, str) else "")
         span = None
         if header.span is not None:
             read = read_date(header.span, header.language, None)

@@ -259,13 +259,16 @@ def _quantity(source: Written, language: str, order: NumberOrder) -> Quantity:
         advice = tell("write how many {unit} it is", unit=unit)
         raise Refused("CS124", tell("has another unit than the set"), advice, match.span(5))
     if sign == "," and lexicon(language).decimal != ",":
-        advice = write(either([f"{plain}{decimals}", f"{plain}.{decimals}"]))
+        forms = [f"{minus}{plain}{decimals}"] if len(decimals) == 3 else []
+        advice = write(either([*forms, f"{minus}{plain}.{decimals}"]))
         raise Refused("CS112", tell("has '{sign}' between digits", sign=","), advice)
+    rest = f"{sign}{decimals}" if decimals else ""
     if plain[0] == "0" and len(plain) > 1:
-        raise Refused("CS106", tell("has leading zeros"), write(f"{minus}{plain.lstrip('0') or 0}"))
+        raise Refused("CS106", tell("has leading zeros"), write(f"{minus}{plain.lstrip('0') or 0}{rest}"))
     if len(plain) > MOST_DIGITS:
         raise too_long()
     if len(plain) < 5 and plain != number:
-        raise Refused("CS112", tell("has a space inside a number of four digits"), write(plain))
+        says = tell("has a space inside a number of four digits")
+        raise Refused("CS112", says, write(f"{minus}{plain}{rest}"))
     value = Decimal(f"{plain}.{decimals}" if decimals else plain)
     return Quantity(-value if minus else value, unit)

@@ -210,3 +210,12 @@ def test_i21_files_of_a_set_are_named_as_the_set_is(
     done = cardsmith("check", source, "--format", "github")
     assert done.code == 1
     assert f"::error file={place},line=2," in done.out
+
+
+@pytest.mark.parametrize("order", ["m", "{unit: m, direction: up}", "{unit: m, way: up}"])
+def test_i21_a_slip_in_the_order_does_not_make_dates_of_its_numbers(
+    cardsmith, tmp_path: Path, order: str
+) -> None:
+    cards = "  - {name: A, date: 8848.9}\n  - {name: B, date: 12 m}\n  - {name: C, date: 0}\n"
+    found = report(cardsmith, tmp_path / "deck", f"order: {order}\n{HEAD}{cards}")
+    assert [line for _, line, _ in found] == [1]

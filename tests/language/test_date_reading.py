@@ -231,3 +231,19 @@ def test_a_plain_set_never_imports_babel() -> None:
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout.split("\n")[:2] == ["c. 100?44 BCE", "False"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "advice"),
+    [
+        ("-1,5", "en", "write -1.5"),
+        ("-1,500", "en", "write -1500 or -1.500"),
+        ("-1 234.5", "en", "write -1234.5"),
+        ("1 234,5", "de", "write 1234,5"),
+        ("-007.5", "en", "write -7.5"),
+    ],
+)
+def test_advice_on_a_number_keeps_its_sign_and_its_decimals(text: str, language: str, advice: str) -> None:
+    problem = read_date(text, language, NumberOrder("m"))
+    assert isinstance(problem, DateProblem)
+    assert problem.help == advice
