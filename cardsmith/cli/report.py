@@ -89,6 +89,7 @@ def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, 
     journals, findings = _read(options["journals"], [version, against] if against else [version])
     games = options["games"] if options["games"] is not None else 0 if options["journals"] else GAMES
     players = players_in(options["players"], version.rules)
+    more = ("--games", str(games)) if games > GAMES else ()  # what takes many to be told, few would not show
     request = Request(
         journals,
         players,
@@ -96,7 +97,7 @@ def _asked(options: dict[str, Any], words: Messages) -> tuple[Version, Request, 
         options["jobs"] or jobs_for(games * len(players), version.rules.mode),
         against,
         shlex.quote(options["card_set"]),
-        shlex.join(typed({**options, "games": DEFAULTS["games"]})),
+        shlex.join([*typed({**options, "games": DEFAULTS["games"]}), *more]),
     )
     return version, request, findings
 

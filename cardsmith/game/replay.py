@@ -64,15 +64,20 @@ def check_set(journal: Journal, deck: Deck, sets: Sequence[str] = ()) -> list[Fi
 
 
 def is_of_another_set(journal: Journal, deck: Deck, sets: Sequence[str]) -> bool:
-    """Tell whether a game was played under another name and mostly with other cards: not with a changed set."""
-    named = _named(journal)
-    foreign = tuple(sets) != journal.header.sets and journal.header.fingerprint != deck.fingerprint
-    return foreign and 2 * len(named - set(deck.ids)) >= len(named)
+    """Tell whether a game was played with another set, not with a changed one.
+
+    That is under another name and mostly with other cards, or with more or fewer sets.
+    """
+    then, named = journal.header.sets, _named(journal)
+    if tuple(sets) == then or journal.header.fingerprint == deck.fingerprint:
+        return False
+    return len(sets) != len(then) or 2 * len(named - set(deck.ids)) >= len(named)
 
 
 def _named(journal: Journal) -> set[str]:
-    cards = {move.data.get("card") for move in journal.moves} | set(journal.header.order or ())
-    return {card for card in cards if isinstance(card, str)}
+    """Return the cards that a journal names, as far as they are ids."""
+    played = (move.data.get("card") for move in journal.moves)
+    return {card for card in (*played, *(journal.header.order or ())) if isinstance(card, str)}
 
 
 def check_rules(journal: Journal, now: Ruleset) -> list[Finding]:

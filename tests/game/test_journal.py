@@ -301,6 +301,18 @@ def test_a_changed_set_is_recognised() -> None:
     assert "no card '1501' and 7 more" in finding.message
 
 
+def test_games_of_several_sets_are_those_of_no_single_one() -> None:
+    mixed = Journal("game.jsonl", replace(HEADER, sets=(*HEADER.sets, "others"), fingerprint=""), ())
+    (finding,) = check_set(mixed, DECK, HEADER.sets)
+    assert "was played with" in finding.message
+
+
+def test_what_is_no_card_does_no_harm_in_a_journal_of_another_set() -> None:
+    moves = (Move(2, {"seat": 0, "do": "place", "card": ["1500"], "slot": 0}),)
+    (finding,) = check_set(Journal("game.jsonl", HEADER, moves), deck_named(["1500", "1600"]))
+    assert finding.code == "CS725"
+
+
 def test_a_journal_of_another_set_is_told_from_one_of_a_changed_set() -> None:
     journal = Journal("game.jsonl", HEADER, ())
     other, changed = deck_named(["1500", "1600"]), deck_named([*DECK.ids[:-1], "1513"])

@@ -137,6 +137,13 @@ def test_following_the_advice_is_seen_against_the_old_version(
     assert len(json.loads(done.out)["comparison"]["added"]) == 10
 
 
+def test_commands_play_as_many_games_as_told_the_advice(cardsmith, numbers: Path) -> None:
+    few = cardsmith("report", "numbers", *QUICK)
+    assert "--games" not in few.out
+    many = cardsmith("report", "numbers", "--games", "2500", "--players", "2", "--lang", "en")
+    assert "$ cardsmith report numbers --players 2 --games 2500 --rule hand=" in many.out
+
+
 def test_another_set_is_no_older_version(cardsmith, numbers: Path, tmp_path: Path) -> None:
     write_set(tmp_path / "other", [f"Thing {at}" for at in range(20)])
     done = cardsmith("report", "numbers", "--against", "other", *QUICK)
