@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from cardsmith.faces.font_book import FontBook
@@ -76,15 +77,20 @@ def answer_list(card_set: CardSet, items: Iterable[int]) -> Listing:
 
 
 def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:
-    """Set a listing in columns on as many pages of ``size`` as it takes."""
-    setter = _Setter(fonts)
+    """Set a listing in columns on as many pages of ``size`` as it takes; only the first has the title."""
+    set_text = partial(_set, TextSetter(fonts))
     columns = 1 if listing.long else max(1, int((size.width - 2 * MARGIN + BETWEEN) // (COLUMN + BETWEEN)))
     width = (size.width - 2 * MARGIN - BETWEEN * (columns - 1)) / columns
-    lead_width = setter.lead_width([lead for lead, _ in listing.entries], width)
-    rows = [setter.row(lead, text, (lead_width, width - lead_width)) for lead, text in listing.entries]
+    widest = max((max(set_text(lead, "bold", 8.5, 1e6).widths) for lead, _ in listing.entries), default=0.0)
+    lead_width = max(LEAD * width, min(widest + AFTER_LEAD, WIDE_LEAD * width))
+    rows = []
+    for lead, text in listing.entries:
+        before = set_text(lead, "bold", 8.5, lead_width - AFTER_LEAD)
+        behind = set_text(text, "text", 8.5, width - lead_width)
+        rows.append(_Row(before, behind, (lead_width, width - lead_width)))
     pages: list[TextPage] = []
     while rows or not pages:
-        runs, top = setter.heading(listing if not pages else None, size)
+        runs, top = _heading(listing, size, set_text) if not pages else ([], MARGIN)
         for column in range(columns):
             x, y = MARGIN + column * (width + BETWEEN), top
             while rows and (y + rows[0].height <= size.height - MARGIN or y == top):
@@ -93,6 +99,17 @@ def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:
                 y += row.height
         pages.append(TextPage(listing.title, size, tuple(runs)))
     return pages
+
+
+def _heading(listing: Listing, size: Size, set_text: Callable[..., SetText]) -> tuple[list[TextRun], float]:
+    """Return the title's runs and where the entries begin."""
+    width, y, runs = size.width - 2 * MARGIN, MARGIN, []
+    for words, role, points in ((listing.title, "bold", 18.0), (listing.intro, "text", 10.0)):
+        text = set_text(words, role, points, width)
+        box = Rect(MARGIN, y, width, size.height)
+        runs += place(text, box, Align.LEFT, VAlign.TOP).runs(INK, "list")
+        y += _height(text) + 2
+    return runs, y + 4
 
 
 class _Row(NamedTuple):
@@ -116,40 +133,10 @@ def _height(text: SetText) -> float:
     return text.above + text.depth + text.under
 
 
-class _Setter:
-    """Sets the few styles of a list."""
-
-    def __init__(self, fonts: FontBook) -> None:
-        self._setter = TextSetter(fonts)
-
-    def lead_width(self, leads: Iterable[str], width: float) -> float:
-        """Return how much of a column the leads get: more if one of them is long."""
-        widest = max((max(self._set(lead, "bold", 8.5, 1e6).widths) for lead in leads), default=0.0)
-        return max(LEAD * width, min(widest + AFTER_LEAD, WIDE_LEAD * width))
-
-    def row(self, lead: str, text: str, widths: tuple[float, float]) -> _Row:
-        return _Row(
-            self._set(lead, "bold", 8.5, widths[0] - AFTER_LEAD),
-            self._set(text, "text", 8.5, widths[1]),
-            widths,
-        )
-
-    def heading(self, listing: Listing | None, size: Size) -> tuple[list[TextRun], float]:
-        """Return the title's runs and where the entries begin; later pages have no title."""
-        if listing is None:
-            return [], MARGIN
-        width, y, runs = size.width - 2 * MARGIN, MARGIN, []
-        for words, role, points in ((listing.title, "bold", 18.0), (listing.intro, "text", 10.0)):
-            text = self._set(words, role, points, width)
-            box = Rect(MARGIN, y, width, size.height)
-            runs += place(text, box, Align.LEFT, VAlign.TOP).runs(INK, "list")
-            y += _height(text) + 2
-        return runs, y + 4
-
-    def _set(self, words: str, role: str, points: float, width: float) -> SetText:
-        size = points * MM_PER_POINT
-        style = Style(role, size, size, size, max_lines=999, leading=1.3, uppercase=False, manner=PLAIN)
-        return self._setter.set(words, style, width, 1e6)
+def _set(setter: TextSetter, words: str, role: str, points: float, width: float) -> SetText:
+    size = points * MM_PER_POINT
+    style = Style(role, size, size, size, max_lines=999, leading=1.3, uppercase=False, manner=PLAIN)
+    return setter.set(words, style, width, 1e6)
 
 
 _LABEL = Manner(base=0)  # the set's title, in whatever script, with words of the interface behind it
