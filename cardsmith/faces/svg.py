@@ -80,16 +80,17 @@ class SvgFacts:
 
 @dataclass(slots=True)
 class _Scan:
-    """The state of one pass over a file."""
+    """The state of one pass over a file.
+
+    ``stack`` are the names of the elements that are open, ``open`` how many began before each, its id and its look.
+    """
 
     parser: expat.XMLParserType
     stack: list[str] = field(default_factory=list)
+    open: list[tuple[int, str | None, Look]] = field(default_factory=list)
     root: dict[str, str] | None = None
     facts: SvgFacts = field(default_factory=lambda: SvgFacts(0.0, 0.0))
     nodes: int = 0
-    started: list[int] = field(default_factory=list)
-    ids: list[str | None] = field(default_factory=list)
-    looks: list[Look] = field(default_factory=lambda: [Look()])
     spans: dict[str, tuple[int, int]] = field(default_factory=dict)
     uses: list[tuple[int, str]] = field(default_factory=list)
     shapes: int = 0
@@ -167,10 +168,9 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
         if local != "svg":
             raise scan.fail(tell("it is not an SVG: its outermost element is '{element}'", element=local))
         scan.root = attributes
+    look = (scan.open[-1][2] if scan.open else Look()).inside(local, attributes)
     scan.stack.append(local)
-    scan.started.append(scan.nodes)
-    scan.ids.append(attributes.get("id"))
-    scan.looks.append(scan.looks[-1].inside(local, attributes))
+    scan.open.append((scan.nodes, attributes.get("id"), look))
     scan.nodes += 1
     if scan.nodes > MAX_NODES or len(scan.stack) > MAX_DEPTH:
         raise scan.fail(
@@ -185,7 +185,6 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
         return
     _check_element(scan, local, attributes)
     scan.facts.has_text |= local == "text"
-    look = scan.looks[-1]
     if look.seen == "visible" and local in ("text", *_SHAPES) and has_extent(local, attributes):
         scan.extended = True
         scan.facts.shown |= look.paints(local)
@@ -196,9 +195,8 @@ def _start(scan: _Scan, name: str, attributes: dict[str, str]) -> None:
 
 
 def _end(scan: _Scan) -> None:
-    scan.looks.pop()
     local = scan.stack.pop()
-    identity, begin = scan.ids.pop(), scan.started.pop()
+    begin, identity, _ = scan.open.pop()
     if identity:
         scan.spans[identity] = (begin, scan.nodes)
     if scan.foreign:
