@@ -176,13 +176,11 @@ class View:
         figures = group.total if group else None
         title = self._words.gettext("The cards on the time axis")
         about = self._words.gettext(
-            "{cards} cards from {first} to {last}; {holes} holes and {clusters} crowds are marked and listed below."
+            "{cards} cards from {first} to {last}; holes and crowds, if there are any, are marked and listed below."
         ).format(
             cards=len(places),
             first=self.names[places.index(low)],
             last=self.names[places.index(high)],
-            holes=len(figures.holes) if figures else 0,
-            clusters=len(figures.clusters) if figures else 0,
         )
         holes, crowds = (figures.holes, figures.clusters) if figures else ((), ())
         return Markup(timeline(marks, ticks, ends(holes), ends(crowds), (title, about)))
