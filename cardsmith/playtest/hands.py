@@ -11,7 +11,7 @@ from cardsmith.game.engine import check_start
 from cardsmith.language.messages import Messages
 from cardsmith.model.findings import has_errors
 from cardsmith.model.rules import Ruleset
-from cardsmith.playtest.advice_pieces import Advice
+from cardsmith.playtest.advice_pieces import Advice, Case, listed
 from cardsmith.playtest.figures import GameFigures, Statistics
 from cardsmith.playtest.wording import median, percent
 
@@ -20,6 +20,9 @@ TIEBREAKS, RESHUFFLES = 0.25, 0.05
 """A good hand: a median of so many rounds, and at most this share of games with a tie-break or a reshuffle."""
 
 TRIAL_GAMES, LARGEST_HAND = 1000, 12
+
+ENOUGH_GAMES = 10
+"""Games of people from which on their median tells how long games last."""
 
 TryHand = Callable[[Statistics, Ruleset], GameFigures | None]
 """Plays some games with other rules and returns their figures."""
@@ -74,6 +77,8 @@ def best_hand(tried: Iterable[Hand]) -> Hand | None:
 
 def hand_advice(played: Sequence[Finished], hands: Hands, words: Messages) -> Advice | None:
     """Advise on the hand: the smallest good one for each number of players whose hand now is not good."""
+    if played[0].figures.played_by != "bots":
+        return _untried(played, words)
     cases, numbers, options = [], {}, []
     for one in (one for one in played if one.figures.players in hands):
         players = one.figures.players
@@ -98,6 +103,22 @@ def hand_advice(played: Sequence[Finished], hands: Hands, words: Messages) -> Ad
     fine = all(found["fine"] for found in numbers.values())
     text = words.gettext("The hands are fine.") if fine else words.gettext("No other hand helps.")
     return Advice("hand", text, tuple(cases), numbers)
+
+
+def _untried(played: Sequence[Finished], words: Messages) -> Advice | None:
+    """Name games of people that call for another hand; which one, only bots have tried."""
+    cases: list[Case] = []
+    for one in played:
+        games, handicap = one.figures.games, isinstance(one.figures.rules.hand, tuple)
+        if games >= ENOUGH_GAMES and not handicap and not good(one.game, in_doubt=True):
+            case = words.ngettext("{players}, {n} game: {terms}", "{players}, {n} games: {terms}", games)
+            sentence = case.format(players=one.players, n=games, terms=_terms(one.game, words))
+            cases.append((str(one.figures.players), sentence, one.game.rounds.p50))
+    text = words.gettext(
+        "Games last fewer than {least} or more than {most} rounds, or end in tie-breaks or reshuffles too often: see "
+        "what bots make of other hands."
+    )
+    return listed("hand", text.format(least=ROUNDS[0], most=ROUNDS[1]), cases)
 
 
 def _hand_case(one: Finished, now: int, fine: bool, best: Hand | None, words: Messages) -> str | None:

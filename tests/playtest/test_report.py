@@ -317,6 +317,8 @@ def test_what_people_told_people_show_again(tmp_path: Path) -> None:
     people, bots = report.groups
     for topic in ("hard", "easy", "mixed-up", "few"):
         assert report.command(Advice(topic, ""), people) == "cardsmith play inventions"
+    assert report.command(Advice("hand", ""), people) == "cardsmith report inventions"
+    assert report.command(Advice("hand", ""), bots) is None
     assert report.command(Advice("hard", ""), bots) == "cardsmith report inventions --against OLD"
     assert report.command(Advice("holes", "")) == "cardsmith report inventions --against OLD"
 

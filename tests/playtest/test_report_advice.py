@@ -198,6 +198,19 @@ def test_hands(now: Statistics, tried: list[Hand], options: str | None, text: st
     assert text in advice.text
 
 
+def test_people_s_games_that_are_too_long_call_for_another_hand() -> None:
+    def told(figures: Statistics) -> Advice | None:
+        return advice_on(replace(figures, played_by="people"), "hand")
+
+    advice = told(dealt(12, 5))
+    assert advice is not None
+    assert advice.cases == ("2 players, 100 games: 12 rounds, tie-breaks 5 %, reshuffles 0 %",)
+    assert (advice.options, advice.numbers) == (None, {"2": 12})
+    assert told(dealt(6, 5)) is None
+    assert told(replace(dealt(12, 5), games=9)) is None, "so few may have been long by chance"
+    assert told(replace(dealt(12, 5), rules=rules("leisure", "hand=9,1"))) is None, "a handicap is meant"
+
+
 def test_a_good_hand_that_is_the_smallest_gets_no_word() -> None:
     assert advise([dealt(6, 10)], {2: [hand(3, 3, 90), hand(4, 6, 10)]}, EN) == []
     assert advise([dealt(6, 10)], {}, EN) == []

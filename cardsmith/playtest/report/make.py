@@ -98,7 +98,9 @@ class Report:
             own = [one for one in advice if one.topic not in ON_DATES]
             if not same_rules(group.rules, self.rules):
                 own = [replace(one, options=None) for one in own]
-            kept.append((group, sorted(own, key=lambda one: one.topic == "hand" and not one.options)))
+            kept.append(
+                (group, sorted(own, key=lambda one: one.topic == "hand" and not self.command(one, group)))
+            )
         return [(group, advice) for group, advice in [*kept, (None, [*dates.values()])] if advice]
 
     def command(self, advice: Advice, group: Group | None = None) -> str | None:
@@ -109,7 +111,9 @@ class Report:
         if advice.options:
             return following(report, advice.options)
         if advice.topic in ON_RULES:
-            return None
+            if advice.topic != "hand" or group is None or group.played_by == "bots":
+                return None
+            return report if same_rules(group.rules, self.rules) else None  # there, bots try other hands
         if advice.topic in TOLD_BY_PLAYING or (group is not None and group.played_by != "bots"):
             return f"cardsmith play {self.source}"  # what changed for people, no bot can tell
         return f"{report} --against OLD"
