@@ -125,16 +125,26 @@ class Table(KeyScreen):
         self._repaint_log(width if narrow else width - hand_width, room - tall - held)
 
     def _repaint_log(self, width: int, height: int) -> None:
-        fresh = self.choice.fresh
-        first = max(0, min(len(self._session.log) - LOG_SHOWN, fresh))
+        fresh, count = self.choice.fresh, len(self._session.log)
         page = Page(self.game.words, width - 2)
         title = paint.prose(Page(self.game.words, width), self._("What happened"), paint.BOLD)
-        news = paint.log(self.game, page, fresh, fresh)
-        short = bool(news) and len(title) + len(news) > height
-        if short:  # what became of one's own card stays above what bots did since
-            own = title + paint.told(self.game, page, self._session.log[fresh], fresh=True, short=True)
-            title, first = (own, fresh + 1) if len(own) + LEAST_NEWS <= height else (title, first)
-        lines = title + paint.log(self.game, page, fresh, first, short)
+
+        def since(first: int, short: bool = True) -> list[Text]:
+            return paint.log(self.game, page, fresh, first, short)
+
+        first, short = max(0, min(count - LOG_SHOWN, fresh)), False
+        if fresh < count and len(title) + len(since(fresh, short)) > height:
+            short, own = True, title + paint.told(self.game, page, self._session.log[fresh], True, True)
+            if (
+                len(own) + LEAST_NEWS <= height
+            ):  # what became of one's own card, then whole what bots did last
+                later = [at for at in range(fresh + 1, count) if since(at)]
+                fitting = (at for at in later if len(own) + len(since(at)) <= height)
+                self.canvas("log").show(
+                    own + since(next(fitting, max(later, default=count))), pinned=len(own)
+                )
+                return
+        lines = title + since(first, short)
         # the newest, even where not all news fit
         self.canvas("log").show(lines, (len(lines) - 1, len(lines)), len(title))
 
