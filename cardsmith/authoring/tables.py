@@ -39,15 +39,16 @@ class Table:
     def place(self, path: KeyPath = (), key: bool = False, part: tuple[int, int] | None = None) -> Place:  # noqa: ARG002
         """Return the place of a cell; of a whole card its row's first cell."""
         row = self.rows[path[1]] if len(path) > 1 and isinstance(path[1], int) else 1
-        return _cell(self.file, row, self.columns.get(_key_at(path), 1))
+        return _cell(self.file, row, self._column(path) or 1)
 
     def has(self, path: KeyPath) -> bool:
-        """Tell whether there is a column for the key that ``path`` ends with."""
-        return _key_at(path) in self.columns
+        """Tell whether there is a column for the key that ``path`` ends with, or for one inside it."""
+        return self._column(path) is not None
 
-
-def _key_at(path: KeyPath) -> str:
-    return ".".join(str(step) for step in path[2:])
+    def _column(self, path: KeyPath) -> int | None:
+        key = ".".join(str(step) for step in path[2:])
+        inside = (number for name, number in self.columns.items() if name.startswith(f"{key}."))
+        return self.columns.get(key) or next(inside, None)
 
 
 def _cell(file: str, row: int, column: int) -> Place:

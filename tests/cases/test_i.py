@@ -219,3 +219,18 @@ def test_i21_a_slip_in_the_order_does_not_make_dates_of_its_numbers(
     cards = "  - {name: A, date: 8848.9}\n  - {name: B, date: 12 m}\n  - {name: C, date: 0}\n"
     found = report(cardsmith, tmp_path / "deck", f"order: {order}\n{HEAD}{cards}")
     assert [line for _, line, _ in found] == [1]
+
+
+def test_i21_texts_in_columns_of_their_own_are_translated(cardsmith, tmp_path: Path) -> None:
+    report(
+        cardsmith,
+        tmp_path / "deck",
+        "title: T\ncards: cards.csv\n",
+        "name,date,fields.q,credit.author\nA,1,x,me\n",
+    )
+    (tmp_path / "deck" / "translations").mkdir()
+    translation = "title: U\ncards:\n  a: {name: B, fields: {q: y}}\n"
+    (tmp_path / "deck" / "translations" / "ro.yaml").write_text(translation)
+    for arguments in (["check", "deck"], ["build", "deck", "--lang", "en,ro"], ["translate", "deck", "ro"]):
+        done = cardsmith(*arguments)
+        assert done.code == 0, done.err
