@@ -53,3 +53,14 @@ def test_l_a_key_that_is_twice_in_an_option_is_refused(cardsmith, tmp_path: Path
     done = cardsmith("play", "inventions", "--no-journal", "--rule", "hand=2:6,2:7")
     assert done.code == 1
     assert "CS714" in done.err
+
+
+def test_l01_bytes_of_another_encoding_do_not_end_the_table() -> None:
+    from textual.drivers import linux_driver
+
+    from cardsmith.terminal.table.app import TableApp
+
+    TableApp.get_driver_class(TableApp.__new__(TableApp))
+    decode = linux_driver.getincrementaldecoder("utf-8")().decode
+    assert decode("é".encode("latin-1") + b"q") == "\ufffdq"
+    assert decode("é".encode()[:1]) + decode("é".encode()[1:]) == "é"

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import contextlib
 import os
 import signal
+import sys
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding
+from textual.driver import Driver
 from textual.reactive import Reactive
 from textual.screen import Screen
 
@@ -22,6 +27,10 @@ from cardsmith.terminal.table.playing import Table
 
 INTERRUPTED, TERMINATED, HUNG_UP = 130, 143, 129
 """Exit codes of a game that was left by Ctrl-C, SIGTERM or SIGHUP (128 and the signal's number)."""
+
+
+def _forgiving_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
+    return partial(codecs.getincrementaldecoder(encoding), errors="replace")
 
 
 class TableApp(App[int | CardsmithError]):
@@ -50,6 +59,14 @@ class TableApp(App[int | CardsmithError]):
         super().__init__(ansi_color=True)
         self.words, self.house, self.session = words, house, session
         self.failure: Exception | None = None
+
+    def get_driver_class(self) -> type[Driver]:
+        """Take Textual's driver, whose reading of keys bytes that are no UTF-8 would end (Latin-1 terminals)."""
+        driver = super().get_driver_class()
+        names = vars(sys.modules[driver.__module__])
+        if "getincrementaldecoder" in names:
+            names["getincrementaldecoder"] = _forgiving_decoder
+        return driver
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin with the table, or with the dialogue: an empty screen below would be drawn first."""
