@@ -13,6 +13,7 @@ from cardsmith.model.dates import (
     DEEP_TIME_BASE,
     DatePart,
     DateStyle,
+    Direction,
     Era,
     HistoricalDate,
     Precision,
@@ -65,7 +66,9 @@ def format_number(value: int | Decimal, decimal: str = ".") -> str:
 def year_words(year: float, style: DateStyle) -> str:
     """Return a year of the scale (or number) for people: the further back, the rounder."""
     if style.order is not None:
-        return format_number(round(year))
+        down = style.order.direction is Direction.DESCENDING  # then places ascend as the numbers fall
+        number = Decimal(f"{-year if down else year:.3g}")
+        return format_number(number, lexicon(style.language).decimal)
     spoken = floor(year) if year >= 1 else floor(1 - year)
     age = max(DEEP_TIME_BASE - year, 1.0)
     step = 10 ** max(floor(log10(age * ROUNDING)), 0)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardsmith.checks.figures import PERIODS, figures_of
 from cardsmith.language.printing import year_words
 from cardsmith.model.cards import Credit
-from cardsmith.model.dates import DateStyle, NumberOrder, Quantity
+from cardsmith.model.dates import DateStyle, Direction, NumberOrder, Quantity
 from cardsmith.model.scale import Scale
 from tests.checks.making import card, make_set, plain
 
@@ -83,6 +83,21 @@ def test_a_set_of_numbers_has_figures_too() -> None:
 )
 def test_edges_are_as_round_as_they_are_old(year: float, words: str) -> None:
     assert year_words(year, plain(1900).dates) == words
+
+
+@pytest.mark.parametrize(
+    ("direction", "number", "words"),
+    [
+        ("ascending", 8848.3, "8850"),
+        ("descending", -8848.3, "8850"),
+        ("ascending", -0.126, "\N{MINUS SIGN}0.126"),
+    ],
+)
+def test_edges_of_numbers_are_those_of_the_cards_also_where_the_large_ones_come_first(
+    direction: str, number: float, words: str
+) -> None:
+    style = DateStyle(order=NumberOrder("m", Direction(direction)))
+    assert year_words(number, style) == words
 
 
 @given(st.floats(0.0, 1.0))
