@@ -92,14 +92,9 @@ def _raster(raster: Raster, key: str, write: Write) -> Entry:
 
 
 def _is_svg(data: bytes, name: str) -> bool:
-    """Tell an SVG by its content; a file named ``.svg`` counts as one unless it has a picture's signature."""
+    """Tell an SVG by its content; what looks like XML in a file named ``.svg`` counts as one, but no web page."""
     head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
-    if head.startswith((b"<?xml", b"<svg", b"<!--")) and (
-        b"<svg" in data[:65536] or name.lower().endswith(".svg")
-    ):
-        return True
-    return (
-        name.lower().endswith(".svg")
-        and head.startswith(b"<")
-        and not head[:9].lower().startswith(b"<!doctype h")
-    )
+    if head[:14].lower().startswith((b"<!doctype html", b"<html")):
+        return False
+    marked = head.startswith((b"<?xml", b"<svg", b"<!--")) and b"<svg" in data[:65536]
+    return marked or (name.lower().endswith(".svg") and head.startswith(b"<"))

@@ -124,6 +124,7 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "empty.png": (b"", "CS221"),
     "text.png": (b"hello", "CS221"),
     "page.jpg": (b"<!DOCTYPE html><html>404 <svg></svg></html>", "CS221"),
+    "page.svg": (b"<!DOCTYPE html><html>404 <svg></svg></html>", "CS221"),
     "photo.heic": (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(64), "CS221"),
     "head.png": (encoded(photo())[:33], "CS221"),
     "half.png": (encoded(photo())[:2000], "CS220"),
