@@ -32,6 +32,8 @@ def open_journal(
 ) -> tuple[Journal, Cards, list[Finding]]:
     """Return a journal, its cards (from ``sources``, else from the sets that it names) and what is wrong with it.
 
+    The game was dealt from the sets as the journal orders them; ``sources`` may name them in any order.
+
     Raises:
         InputError: it is no journal that can be followed, or its set has changed.
         FileError: the file or a set cannot be read.
@@ -41,7 +43,8 @@ def open_journal(
         raise InputError(tell("the journal cannot be read: see above"), tuple(findings))
     names = journal.header.sets
     try:
-        cards = cards_in(load_sets(sources or names), language)
+        sets = sorted(load_sets(sources or names), key=lambda one: [one.name != name for name in names])
+        cards = cards_in(sets, language)
     except FileError as problem:
         if sources or any(os.path.lexists(name) for name in names):
             raise

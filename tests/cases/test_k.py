@@ -194,3 +194,13 @@ def test_k03_a_new_set_on_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
     assert done.returncode == 3, done.stderr
     assert "cannot write a/b/c" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_k_sets_of_a_mixed_game_are_named_in_any_order(cardsmith, tmp_path: Path) -> None:
+    for name, year in (("b", 1500), ("a", 1900)):
+        write_set(tmp_path / name, [f"{name.upper()} {letter}" for letter in "abcdefghijkl"], year)
+    bots = ["--plain", "--players", "bot:casual,bot:casual"]
+    assert cardsmith("play", "b", "a", *bots, "--seed", "1", "--journal", "g.jsonl").code == 0
+    for sets in (["b", "a"], ["a", "b"]):
+        done = cardsmith("replay", "g.jsonl", "--check", "--set", sets[0], "--set", sets[1])
+        assert done.code == 0, done.err
