@@ -17,7 +17,8 @@ from cardsmith.terminal.presenter import Presenter
 from cardsmith.terminal.table import paint
 from cardsmith.terminal.table.canvas import Canvas
 from cardsmith.terminal.table.house import House
-from cardsmith.terminal.table.screens import Entry, KeyScreen, Pass, Reading, Writing
+from cardsmith.terminal.table.keys import key_bar, key_help
+from cardsmith.terminal.table.screens import KeyScreen, Pass, Reading, Writing
 
 LEAST_COLUMNS, LEAST_LINES = 30, 6
 """In fewer columns, or with fewer lines for timeline, hand and log, nobody sees what a key does."""
@@ -99,7 +100,7 @@ class Table(KeyScreen):
         page = Page(self.game.words, width)
         head = [*paint.heading(self.game, page), Text()]
         prompt = paint.prose(page, self._prompt(), paint.BOLD)
-        bar = paint.keys(self._entries(), width)
+        bar = paint.keys(key_bar(self.game, self._house.practice), width)
         narrow = width < paint.LIST_BELOW
         hand_width = width if narrow else width * 2 // 5
         hand = paint.hand(self.game, self.choice, hand_width - 2, Page(self.game.words, hand_width - 2))
@@ -151,25 +152,6 @@ class Table(KeyScreen):
     def _prompt(self) -> str:
         """Return what there is to say: an answer to the last key, else what Enter would do."""
         return self._said or self.game.question(self._card(), self.choice.slot)
-
-    def _entries(self) -> Iterator[Entry]:
-        """Yield what keys do now."""
-        _, legal = self._, self._session.game.legal_actions() if self.game.coop else ()
-        if self.game.coop:
-            yield "Enter", _("play"), "enter"
-            if any(isinstance(action, Discard) for action in legal):
-                yield "d", _("discard"), "d"
-            if Stop() in legal:
-                yield "s", _("stop"), "s"
-        else:
-            yield "Enter", _("place"), "enter"
-            yield "←→", _("slot"), "right"
-        yield "↑↓", _("card"), "down"
-        if self._house.practice:
-            yield "u", _("take back"), "u"
-        yield "l", _("log"), "l"
-        yield "?", _("help"), "?"
-        yield "q", _("save and leave"), "q"
 
     def press(self, key: str) -> None:
         """Do what a key is for; an unknown key does nothing."""
@@ -267,36 +249,12 @@ class Table(KeyScreen):
         self._read(lambda page: page.rules(self._session.header.rules))
 
     def _read_help(self) -> None:
-        self._read(self._help)
+        self._read(lambda page: key_help(page, self.game, self._house.practice))
 
     def _read(
         self, write: Writing, then: Callable[[str | None], None] | None = None, from_end: bool = False
     ) -> None:
         self.app.push_screen(Reading(self.game.words, write, from_end=from_end), then)
-
-    def _help(self, page: Page) -> Iterator[str]:
-        """Yield what keys and clicks do."""
-        _, coop = self._, self.game.coop
-        rows = [("1-9, ↑ ↓", _("choose a card of the hand"))]
-        if coop:
-            rows += [("Enter", _("play the chosen card: its date decides where it goes")),
-                     ("d", _("discard the chosen card: that is the whole turn")),
-                     ("s", _("stop, once a card was placed")),
-                     ("← → PgUp PgDn", _("scroll the timeline"))]  # fmt: skip
-        else:
-            rows += [("← →", _("choose a slot of the timeline")),
-                     ("PgUp PgDn", _("choose a slot a row further")),
-                     ("Home End", _("choose the first or the last slot")),
-                     ("Enter", _("place the card"))]  # fmt: skip
-        rows += [("l", _("read all that happened")), *self.game.letters(self._house.practice).items()]
-        yield from page.list(rows)
-        yield ""
-        text = (
-            _("With the mouse: click a card to choose it, and again to play it.")
-            if coop
-            else _("With the mouse: click a card, click the slot before a card, and again to place it there.")
-        )
-        yield from page.prose(text)
 
     def _end(self) -> None:
         """Show how it ended, and what is left to do."""
