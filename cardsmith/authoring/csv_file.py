@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from cardsmith.authoring.source import decode, not_utf8, read_bytes
+from cardsmith.authoring.source import decode, is_mostly_utf8, no_text, not_utf8, read_bytes
 from cardsmith.model.findings import Finding, Place, error, hint
 from cardsmith.model.sentences import tell
 
@@ -82,9 +82,12 @@ def _decoded(data: bytes, file: str, language: str) -> tuple[str, list[Finding]]
     try:
         return decode(data), []
     except UnicodeDecodeError as problem:
-        rest = data.decode("utf-8", errors="ignore")
-        if sum(char > "\x7f" for char in rest) > len(data) - len(rest.encode()):  # UTF-8 with a slip in it
-            return "", [not_utf8(file, data, problem)]
+        save = tell('save it as "CSV UTF-8" in the spreadsheet')
+        wrong = no_text(file, data, save)
+        if wrong is None and is_mostly_utf8(data):  # with a slip in it
+            wrong = not_utf8(file, data, problem)
+        if wrong:
+            return "", [wrong]
     text: str | None = None
     spoken = language.partition("-")[0].lower()
     encoding = next((page for page, languages in _PAGES.items() if spoken in languages.split()), "cp1252")
@@ -100,8 +103,7 @@ def _decoded(data: bytes, file: str, language: str) -> tuple[str, list[Finding]]
         if best is not None:
             encoding, text = best.encoding, str(best)
     if text is None or "\x00" in text:
-        help_ = tell('save it as "CSV UTF-8" in the spreadsheet')
-        return "", [error("CS001", tell("the encoding of the table is unknown"), Place(file, 1, 1), help_)]
+        return "", [error("CS001", tell("the encoding of the table is unknown"), Place(file, 1, 1), save)]
     help_ = tell('if accents come out wrong, save it as "CSV UTF-8"')
     message = tell("the table is not UTF-8; it was read as {encoding}", encoding=encoding)
     return text, [hint("CS042", message, Place(file), help_)]

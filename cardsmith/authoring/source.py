@@ -138,13 +138,24 @@ def decode(data: bytes) -> str:
     return data.decode("utf-8")
 
 
+def no_text(file: str, data: bytes, help_: str) -> Finding | None:
+    """Say what a file is that is known to be no text; None of any other."""
+    kind = next((kind for head, kind in _NO_TEXTS.items() if data.startswith(head)), None)
+    message = tell("the file is {kind}, not text", kind=kind or "")
+    return error("CS001", message, Place(file), help_) if kind else None
+
+
+def is_mostly_utf8(data: bytes) -> bool:
+    """Tell whether a file that is not UTF-8 looks like it nevertheless: more of its letters are than are not."""
+    rest = data.decode("utf-8", errors="ignore")
+    return sum(char > "\x7f" for char in rest) > len(data) - len(rest.encode())
+
+
 def not_utf8(file: str, data: bytes, problem: UnicodeDecodeError) -> Finding:
     """Say which byte is no UTF-8 and how to save the file."""
     save = tell('save the file as UTF-8 (in most editors: "Save with encoding", then "UTF-8")')
-    kind = next((kind for head, kind in _NO_TEXTS.items() if data.startswith(head)), None)
-    if kind is not None:
-        message = tell("the file is {kind}, not text", kind=kind)
-        return error("CS001", message, Place(file), tell("name a text file, like set.yaml"))
+    if found := no_text(file, data, tell("name a text file, like set.yaml")):
+        return found
     if problem.encoding != "utf-8":
         looks = problem.encoding.upper()
         message = tell("the file is not UTF-8 text (it looks like {encoding})", encoding=looks)
@@ -168,5 +179,5 @@ def read_lines(file: str | Path) -> list[str]:
     except FileError:
         return []
     except UnicodeDecodeError:
-        text = data.decode("cp1252", errors="replace")
+        text = data.decode("utf-8" if is_mostly_utf8(data) else "cp1252", errors="replace")
     return _LINE_END.split(text)

@@ -103,6 +103,17 @@ def test_i05_colours_and_numbers_of_a_template(
         assert words in f"{one['message']} {one['help']}"
 
 
+@pytest.mark.parametrize(
+    ("table", "kind"), [(b"PK\x03\x04\x14\0\xfe\xff\0", "a workbook"), (b"\x89PNG\r\n\x1a\n\0", "a picture")]
+)
+def test_i19_a_table_that_is_no_text_is_told_as_what_it_is(
+    cardsmith, tmp_path: Path, table: bytes, kind: str
+) -> None:
+    found = report(cardsmith, tmp_path / "deck", "title: T\ncards: cards.csv\n", table)
+    assert [code for code, _, _ in found] == ["CS001"]
+    assert kind in found[0][2]
+
+
 def test_i19_a_table_with_a_slip_in_its_utf_8_is_not_read_as_something_else(
     cardsmith, tmp_path: Path
 ) -> None:
