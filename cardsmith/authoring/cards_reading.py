@@ -12,7 +12,7 @@ from cardsmith.authoring.ids import card_ids
 from cardsmith.authoring.pictures_found import PictureFinder, icon_of
 from cardsmith.authoring.places import KeyPath, Located, Places
 from cardsmith.authoring.set_schema import CardEntry, Checks, CreditEntry, SetFile
-from cardsmith.authoring.source import is_file, names_in
+from cardsmith.authoring.source import as_on_disk, is_file, names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest, suggestion
 from cardsmith.authoring.validation import salvage
 from cardsmith.authoring.yaml_reader import Document
@@ -174,7 +174,7 @@ class CardsReading:
         relative, sheet = written.replace("\\", "/"), ""
         if (chosen := _SHEET.fullmatch(relative)) and not is_file(self.folder / relative):
             relative, sheet = chosen.groups()
-        path = self.folder / relative
+        path = as_on_disk(self.folder / relative)
         if not is_file(path):
             tables = (name for name in names_in(self.folder) if name.lower().endswith(TABLE_SUFFIXES))
             names = [name for name in tables if is_file(self.folder / name)]

@@ -13,7 +13,7 @@ from cardsmith.authoring.cards_reading import CardsReading, reasons
 from cardsmith.authoring.places import Places
 from cardsmith.authoring.rules_reading import profile_names
 from cardsmith.authoring.set_schema import SetFile
-from cardsmith.authoring.source import is_file, names_in
+from cardsmith.authoring.source import as_on_disk, is_file, names_in
 from cardsmith.authoring.suggesting import did_you_mean, nearest
 from cardsmith.authoring.validation import salvage
 from cardsmith.authoring.yaml_reader import Document
@@ -141,19 +141,25 @@ class SetReading:
 
     def _beside(self, text: str) -> str:
         """Return the path that is meant, seen from the set's folder."""
-        return os.path.normpath(self.folder / text.replace("\\", "/"))
+        return str(as_on_disk(Path(os.path.normpath(self.folder / text.replace("\\", "/")))))
 
     def _fonts(self) -> tuple[str, ...]:
         """Return the paths of the fonts that are there."""
         paths = []
         for index, written in enumerate(self.header.fonts):
-            path = self._beside(written)
-            if is_file(Path(split_font_name(path)[0])):
-                paths.append(path)
+            file, chosen = split_font_name(written)
+            path = Path(self._beside(file))
+            if is_file(path):
+                paths.append(f"{path}{chosen}")
                 continue
             single = isinstance(self.document.data["fonts"], str)
             place = self.document.place(("fonts",) if single else ("fonts", index))
             message = tell("there is no font file '{file}'", file=cut(written))
-            help_ = tell("write the path of a .ttf, .otf or .ttc file")
+            help_: str = tell("write the path of a .ttf, .otf or .ttc file")
+            fonts = [
+                name for name in names_in(path.parent) if name.lower().endswith((".ttf", ".otf", ".ttc"))
+            ]
+            if near := nearest(path.name, fonts):
+                help_ = did_you_mean(f"{file[: -len(path.name)]}{near}{chosen}")
             self.findings.append(error("CS056", message, place, help_))
         return tuple(paths)

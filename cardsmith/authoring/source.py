@@ -6,6 +6,7 @@ A line ends at ``\\n``, ``\\r\\n`` or ``\\r``, as editors count; U+0085, U+2028 
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import dataclass
@@ -89,6 +90,15 @@ def is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:
         return False
+
+
+def as_on_disk(path: Path) -> Path:
+    """Return a path by the name that its file has, which may be the same with accents written otherwise (NFC, NFD)."""
+    if path.name.isascii() or is_file(path):
+        return path
+    plain = unicodedata.normalize("NFC", path.name)
+    same = (name for name in names_in(path.parent) if unicodedata.normalize("NFC", name) == plain)
+    return path.with_name(next(same, path.name))
 
 
 def names_in(folder: Path) -> list[str]:

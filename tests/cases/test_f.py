@@ -13,6 +13,8 @@ from PIL import Image
 
 from tests.cases.conftest import texts, write_set
 
+FONT = Path(__file__).parents[2] / "cardsmith" / "faces" / "fonts" / "Literata_700Bold.ttf"
+
 
 def pictured(folder: Path, written: str, *files: str) -> Path:
     """Write a set of one card whose picture is written so, and picture files."""
@@ -188,3 +190,29 @@ def test_f01_a_set_without_a_name_is_not_the_current_folder(cardsmith, tmp_path:
     done = cardsmith(command, "")
     assert done.code == 2
     assert "the name is empty" in done.err
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("Mine.TTF", "mine.ttf"), ("mine.otf", "mine.ttf"), ("Mine.ttf@wght=700", "mine.ttf@wght=700")],
+)
+def test_f03_a_font_of_nearly_the_right_name(cardsmith, tmp_path: Path, written: str, meant: str) -> None:
+    write_set(tmp_path / "deck", ["One"], fonts=f"f/{written}")
+    (tmp_path / "deck" / "f").mkdir()
+    (tmp_path / "deck" / "f" / "mine.ttf").write_bytes(b"")
+    done = cardsmith("check", "deck")
+    assert "CS056" in done.out
+    assert f"did you mean 'f/{meant}'?" in done.out
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_f07_fonts_tables_templates_and_rules_by_any_accents(cardsmith, tmp_path: Path, form: str) -> None:
+    other = "NFD" if form == "NFC" else "NFC"
+    contents = {"é.csv": b"name,date\nA,1\n", "é.ttf": FONT.read_bytes(), "t-é.yaml": b"extends: classic\n",
+                "r-é.yaml": b"extends: inventions\n"}  # fmt: skip
+    for name, content in contents.items():
+        (tmp_path / unicodedata.normalize(form, name)).write_bytes(content)
+    lines = ["title: T", "fonts: é.ttf", "template: t-é.yaml", "rules: r-é.yaml", "cards: é.csv"]
+    (tmp_path / "set.yaml").write_text(unicodedata.normalize(other, "\n".join(lines)), encoding="utf-8")
+    done = cardsmith("check", tmp_path)
+    assert done.code == 0, done.out
