@@ -33,6 +33,8 @@ def find_set(name: str | Path) -> Path:
         _refuse_dead_link(place)
     try:
         if path.is_dir():
+            if (path / SET_FILE).exists():  # a folder or a pipe: reading it says so
+                return path / SET_FILE
             raise _no_set_in(path)
         if path.suffix.lower() in TABLE_SUFFIXES and path.exists():
             message = tell(

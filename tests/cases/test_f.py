@@ -216,3 +216,14 @@ def test_f07_fonts_tables_templates_and_rules_by_any_accents(cardsmith, tmp_path
     (tmp_path / "set.yaml").write_text(unicodedata.normalize(other, "\n".join(lines)), encoding="utf-8")
     done = cardsmith("check", tmp_path)
     assert done.code == 0, done.out
+
+
+@pytest.mark.parametrize(
+    ("make", "said"), [(os.mkdir, "it is a folder"), (os.mkfifo, "it is not a regular file")]
+)
+def test_f_what_is_called_set_yaml_but_is_no_file(cardsmith, tmp_path: Path, make, said: str) -> None:
+    (tmp_path / "deck").mkdir()
+    make(tmp_path / "deck" / "set.yaml")
+    done = cardsmith("check", "deck")
+    assert done.code == 3
+    assert said in done.err
