@@ -13,6 +13,7 @@ from cardsmith.faces.shaping import PLAIN, Manner
 from cardsmith.language.lexicon import lexicon
 from cardsmith.language.printing import format_date
 from cardsmith.model.cards import CardSet
+from cardsmith.model.dates import Direction
 from cardsmith.model.face import BLACK, Color, TextPage, TextRun
 from cardsmith.model.sheet import Label
 from cardsmith.model.template import Align, FontChoice, VAlign
@@ -69,11 +70,14 @@ def credit_list(card_set: CardSet) -> Listing:
 
 
 def answer_list(card_set: CardSet, items: Iterable[int]) -> Listing:
-    """List the cards at these positions of the set, each once, in the order of their dates."""
-    cards = sorted((card_set.cards[item] for item in set(items)), key=lambda card: card.date.sort_key)
+    """List the cards at these positions of the set, each once, in the order of their dates, as a timeline is laid."""
+    back = card_set.judging.direction is Direction.DESCENDING
+    printed = (card_set.cards[item] for item in sorted(set(items)))
+    cards = sorted(printed, key=lambda card: card.date.sort_key, reverse=back)
     entries = tuple((card.date_text or format_date(card.date, card_set.dates), card.name) for card in cards)
     words = lexicon(card_set.language).pages
-    return Listing(words["answers"].format(title=card_set.title), words["ordered"], entries)
+    ordered = words["ordered"] if card_set.dates.order is None else ""
+    return Listing(words["answers"].format(title=card_set.title), ordered, entries)
 
 
 def list_pages(listing: Listing, size: Size, fonts: FontBook) -> list[TextPage]:

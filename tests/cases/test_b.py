@@ -155,3 +155,17 @@ def test_b13_sets_in_one_folder_do_not_replace_each_other(cardsmith, tmp_path: P
         (tmp_path / "deck" / "set.yaml").rename(tmp_path / "deck" / f"{name}.yaml")
         assert cardsmith("build", f"deck/{name}.yaml").code == 0
     assert sorted(path.name for path in (tmp_path / "output").iterdir()) == ["early.pdf", "late.pdf"]
+
+
+@pytest.mark.parametrize(("direction", "order"), [("ascending", [-3, 0, 12]), ("descending", [12, 0, -3])])
+def test_b_answers_stand_as_a_timeline_is_laid(
+    cardsmith, tmp_path: Path, direction: str, order: list[int]
+) -> None:
+    cards = ", ".join(f"{{name: N{number + 5}, date: {number}}}" for number in (0, 12, -3))
+    text = f"title: T\norder: {{unit: m, direction: {direction}}}\ncards: [{cards}]\n"
+    (tmp_path / "set.yaml").write_text(text)
+    assert cardsmith("build", tmp_path, "--answers", "-o", "d.pdf").code == 0
+    page = texts(tmp_path / "d.pdf")[-1]
+    places = [page.index(f"N{number + 5}") for number in order]
+    assert places == sorted(places)
+    assert "dates" not in page
