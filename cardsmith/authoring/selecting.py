@@ -77,9 +77,14 @@ def _dated(card_set: CardSet, wanted: str) -> Iterable[int]:
     for text in wanted.split("..", 1) if order else [wanted]:  # dates know intervals themselves
         read = read_date(text.strip(), card_set.language, order)
         if isinstance(read, DateProblem):
-            raise refusal(tell("--cards date: {message}", message=read.message), read.help)
+            span = re.fullmatch(r"(.*\d) ?[-–] ?(.*\d)", text) if order else None
+            help_ = tell("write {text}", text=f"date:{span[1]}..{span[2]}") if span else read.help
+            raise refusal(tell("--cards date: {message}", message=read.message), help_)
         ends.append(_extent(read))
     first, last = ends[0][0], ends[-1][1]
+    if first > last:
+        forth = "..".join(reversed(wanted.split("..")))
+        raise UsageError(tell("'{span}' runs backwards; write {forth}", span=wanted, forth=forth))
     extents = [_extent(card.date) for card in card_set.cards]
     found = [index for index, (start, end) in enumerate(extents) if first <= start and end <= last]
     if not found:

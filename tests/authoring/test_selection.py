@@ -77,3 +77,11 @@ def test_numbers_are_selected_by_date_too(tmp_path: Path) -> None:
     card_set = good(tmp_path, text)
     assert [card.name for card in select_cards(card_set, "date:5..15.5")] == ["A", "B"]
     assert [card.name for card in select_cards(card_set, "date:40 km")] == ["C"]
+    for selection, says in (
+        ("date:0-20", "write date:0..20"),
+        ("date:-5 – 20", "write date:-5..20"),
+        ("date:40..5", "'40..5' runs backwards; write 5..40"),
+    ):
+        with pytest.raises(UsageError) as caught:
+            select_cards(card_set, selection)
+        assert says in str(caught.value)
