@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
 from collections.abc import Sequence
@@ -120,10 +121,11 @@ def _leave(code: int, session: Session, words: Messages, options: dict[str, Any]
     if session.writer is not None:
         asked = session.writer.path
         session.writer.close()
-        if session.writer.path != asked:
-            text = words.gettext("{path} was replaced while the game was played: it is written anew.")
-            print_line(text.format(path=asked), err=True)
-        print_line(_farewell(session, session.writer.path, words, options), err=True)
+        with contextlib.suppress(OSError):  # where the terminal is closed nobody reads it
+            if session.writer.path != asked:
+                text = words.gettext("{path} was replaced while the game was played: it is written anew.")
+                print_line(text.format(path=asked), err=True)
+            print_line(_farewell(session, session.writer.path, words, options), err=True)
     return code
 
 

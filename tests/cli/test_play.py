@@ -10,6 +10,8 @@ import select
 import signal
 import subprocess
 import sys
+import termios
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -170,6 +172,61 @@ def _read(terminal: int, pressed: bytes) -> bytes:
         return os.read(terminal, 65536)
     except OSError:  # how Linux says that nobody has the terminal open any more
         return b""
+
+
+def _shown(terminal: int, words: bytes) -> bool:
+    """Read what is drawn until it shows some words; tell whether it did within a minute."""
+    told = b""
+    while words not in told and select.select([terminal], [], [], 60)[0]:
+        told += os.read(terminal, 65536)
+    return words in told
+
+
+def _at_table(*arguments: str) -> tuple[int, int]:
+    """Sit down at the table in a terminal of its own; return the process and the terminal's other end."""
+    process, terminal = pty.fork()
+    if process == 0:
+        termios.tcsetwinsize(0, (24, 80))
+        command = [sys.executable, "-m", "cardsmith", "play", *arguments, "--lang", "en"]
+        os.execve(sys.executable, command, {**os.environ, "TERM": "xterm"})
+    assert _shown(terminal, b"save and leave")
+    return process, terminal
+
+
+def _ended(process: int) -> int | None:
+    """Return the exit code of a process that ends within a minute; end one that does not."""
+    for _ in range(600):
+        ended, status = os.waitpid(process, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.1)
+    os.kill(process, signal.SIGKILL)
+    return None
+
+
+@pytest.mark.parametrize("told_to_go_on", [0, 20])
+def test_l05_a_terminal_that_is_closed_ends_the_table(
+    numbers: Path, tmp_path: Path, told_to_go_on: int
+) -> None:
+    """Nothing goes on to read from it, though a hang-up also tells every process to go on."""
+    journal = tmp_path / "game.jsonl"
+    process, terminal = _at_table(
+        str(numbers), "--rule", "hand=3", "--players", "A,B", "--journal", str(journal)
+    )
+    for _ in range(told_to_go_on):
+        os.kill(process, signal.SIGCONT)
+    os.close(terminal)
+    assert _ended(process) == 129
+    assert journal.is_file()
+
+
+def test_l05_ctrl_z_without_a_shell_is_no_trap(numbers: Path) -> None:
+    process, terminal = _at_table(str(numbers), "--rule", "hand=3", "--players", "A,B", "--no-journal")
+    os.write(terminal, b"\x1a")
+    assert _shown(terminal, b"save and leave")
+    os.write(terminal, b"q")
+    assert _ended(process) == 0
+    os.close(terminal)
 
 
 @pytest.mark.parametrize("columns", ["20", "1", "0", "33", "200", "99999", "x"])

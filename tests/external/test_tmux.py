@@ -190,6 +190,9 @@ def test_stopped_and_gone_on_with(tmux: Tmux) -> None:
     tmux.screen_with("Ann to play")
     tmux.keys("C-z")
     tmux.screen_with("Stopped")
+    tmux.keys("bg; clear", "Enter")  # in the background it sleeps on, and leaves the terminal alone
+    tmux.keys("jobs", "Enter")
+    tmux.screen_with("Stopped")
     tmux.keys("fg", "Enter")
     tmux.screen_with("(?s)Ann to play.*Hand of Ann.*save and leave")
     tmux.keys("q")

@@ -41,7 +41,7 @@ class TableApp(App[int | CardsmithError]):
     BINDINGS: ClassVar = [
         Binding("ctrl+c", "leave(130)", show=False, priority=True),
         Binding("ctrl+q", "leave(0)", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+        Binding("ctrl+z", "sleep", show=False, priority=True),
     ]
     CSS = """
     Canvas { width: 1fr; height: 1fr; scrollbar-size: 1 1; overflow-x: hidden; }
@@ -77,13 +77,15 @@ class TableApp(App[int | CardsmithError]):
         return Dialogue(self.words, self.house, self._begin)
 
     def on_mount(self) -> None:
-        """Mind the signals, and draw all of the screen again when the process goes on after Ctrl-Z."""
-        self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
+        """Mind the signals."""
         with contextlib.suppress(NotImplementedError):  # Windows has none
             loop = asyncio.get_running_loop()
             loop.add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
             loop.add_signal_handler(signal.SIGINT, self.exit, INTERRUPTED)
             loop.add_signal_handler(signal.SIGHUP, self.exit, HUNG_UP)
+            # Textual would begin once more to read keys when told to go on, as every process is at a hang-up.
+            signal.signal(signal.SIGCONT, signal.SIG_DFL)
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
 
     def _begin(self, session: Session) -> None:
         self.session = session
@@ -104,6 +106,16 @@ class TableApp(App[int | CardsmithError]):
     def action_leave(self, code: int) -> None:
         """Leave at once; whatever was played is written."""
         self.exit(code)
+
+    def action_sleep(self) -> None:
+        """Stop until the shell lets the process go on in the foreground; do nothing where no shell could."""
+        if not hasattr(signal, "SIGTSTP"):  # Windows
+            return
+        with self.suspend():
+            os.kill(0, signal.SIGTSTP)
+            while os.tcgetpgrp(0) != os.getpgrp():
+                os.kill(os.getpid(), signal.SIGSTOP)
+        self.screen.refresh(layout=True)
 
     def _handle_exception(self, error: Exception) -> None:
         """Keep what went wrong for the command line, which tells of it in words, and restore the terminal."""
