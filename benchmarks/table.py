@@ -31,7 +31,7 @@ KEYS = 40
 def bench_table(work: Path, runs: int) -> Iterator[Row]:
     """The shipped set at the table against an app without a widget; then the arrow keys."""
     games = {"XDG_DATA_HOME": str(work)}
-    frames = [(first_frame(TABLE, games), first_frame(EMPTY, games)) for _ in range(max(runs, 11) + 1)]
+    frames = [(first_frame(TABLE, games), first_frame(EMPTY, games)) for _ in range(max(runs, 21) + 1)]
     result = compared(frames[1:])
     figure = f"{result.ours.cpu:.2f} s against {result.yardstick.cpu:.2f} s: {result.cpu_ratio:.2f} x (CPU)"
     yield Row("table, first frame", figure, "1.8 x an empty Textual app", result.cpu_ratio <= 1.8)

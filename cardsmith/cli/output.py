@@ -60,10 +60,13 @@ def console(stream: TextIO | None = None) -> Console:
 
 def print_findings(findings: Iterable[Finding], form: Format = "text", to_stderr: bool = False) -> None:
     """Print findings in one of the formats ``text``, ``json`` and ``github``."""
+    listed = list(findings)
+    if not listed and form == "text":
+        return
     from cardsmith.authoring.render import render
 
     stream = sys.stderr if to_stderr else sys.stdout
-    text = render(list(findings), form, messages(), color=wants_color(stream))
+    text = render(listed, form, messages(), color=wants_color(stream))
     if text:
         click.echo(text.rstrip("\n"), err=to_stderr)
 

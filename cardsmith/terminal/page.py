@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from cardsmith.language.messages import Messages
-from cardsmith.language.rules_text import origin_in_words, rules_in_words
 from cardsmith.model.rules import Ruleset, spelled
 from cardsmith.terminal.cards import CardView
 from cardsmith.terminal.drawing import columns, wrap
@@ -96,6 +95,8 @@ class Page:
 
     def rules(self, rules: Ruleset) -> Lines:
         """Yield the rules of a profile, each numbered, ours marked with ``*``."""
+        from cardsmith.language.rules_text import origin_in_words, rules_in_words  # seldom read
+
         yield from self.prose(self._("The rules “{name}”").format(name=rules.name))
         yield from self.prose(origin_in_words(rules, self._words))
         numbers = count(1)
