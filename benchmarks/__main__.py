@@ -107,7 +107,7 @@ def bench_check(work: Path, runs: int) -> Iterator[Row]:
     yield cpu_row("check of 10,000 cards, all checks, pictures known", result, 2, "yaml.load")
 
 
-def bench_help(work: Path, runs: int) -> Iterator[Row]:  # noqa: ARG001
+def bench_help(_work: Path, runs: int) -> Iterator[Row]:
     """Start-up against an empty Python."""
     result = pair([*OURS, "--help"], [sys.executable, "-c", "pass"], max(runs, 9))
     yield cpu_row("cardsmith --help", result, 5, "python -c pass")

@@ -16,7 +16,7 @@ OURS = [sys.executable, "-m", "benchmarks.simulate"]
 YARDSTICK = [sys.executable, "-m", "benchmarks.yardsticks.mutable_game"]
 
 
-def bench_simulate(work: Path, runs: int) -> Iterator[Row]:  # noqa: ARG001
+def bench_simulate(_work: Path, runs: int) -> Iterator[Row]:
     """Four casual bots with four cards each play the shipped set by the leaflet with the same rules."""
     result = pair([*OURS, str(GAMES)], [*YARDSTICK, str(GAMES)], runs)
     ours, theirs = GAMES / result.ours.cpu, GAMES / result.yardstick.cpu

@@ -54,9 +54,8 @@ def _lenient(node: Any, required: bool) -> Any:
     for key, value in node.items():
         if key == "properties":
             result[key] = {name: _lenient(part, name in needed) for name, part in value.items()}
-        elif key not in _DROPPED and not (
-            key == "title" and isinstance(value, str)
-        ):  # pydantic's made-up title
+        # pydantic's made-up title
+        elif key not in _DROPPED and not (key == "title" and isinstance(value, str)):
             result[key] = _lenient(value, key != "items" and required)
     written = result.get("type", "object")
     if written not in ("object", "array", "boolean", "null") and not result.keys() & {"enum", "const"}:

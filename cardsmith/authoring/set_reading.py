@@ -96,9 +96,8 @@ class SetReading:
     def _date_style(self) -> DateStyle:
         header = self.header
         order = NumberOrder(header.order.unit, Direction(header.order.direction)) if header.order else None
-        if order is None and (
-            asked := self.document.data.get("order")
-        ):  # it is wrong, but the cards have numbers
+        # it is wrong, but the cards have numbers
+        if order is None and (asked := self.document.data.get("order")):
             unit = asked.get("unit") if isinstance(asked, dict) else asked
             order = NumberOrder(unit if isinstance(unit, str) else "")
         span = None

@@ -15,7 +15,7 @@ _LIKELY = re.compile("[\x00-\u017f\u0218-\u021b\u0370-\u04ff\u2010-\u20bf]*")
 """What people write. ``CAFÉ®`` would become a letter of phonetics."""
 
 
-def check_letters(card_set: CardSet, context: Context) -> Iterator[Finding]:  # noqa: ARG001 - as every check
+def check_letters(card_set: CardSet, _context: Context) -> Iterator[Finding]:
     """Find texts in which a program has read UTF-8 as something else, or put U+FFFD for what it could not read."""
     for card in card_set.cards:
         for key, text in _texts(card):

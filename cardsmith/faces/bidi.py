@@ -37,9 +37,8 @@ def bidi_levels(text: str, base: int | None = None) -> list[int]:
         base = _first_strong(classes, matches, 0, len(classes)) or 0
     levels, types = _explicit(classes, matches, base)
     kept = [at for at, kind in enumerate(classes) if kind not in _REMOVED]
-    for indices, first, last in list(
-        _sequences(kept, levels, classes, matches, base)
-    ):  # of levels as they are
+    # of levels as they are
+    for indices, first, last in list(_sequences(kept, levels, classes, matches, base)):
         level = levels[indices[0]]
         _resolve(text, indices, types, level, ("LR"[first & 1], "LR"[last & 1]))
         for at in indices:

@@ -73,9 +73,8 @@ class _Place:
         self._widest, self._lines = frame.width * 1000 / frame.least, frame.lines_at(frame.least)
         high = above * 1000 / frame.size + frame.above
         low = under * 1000 / frame.size + frame.under
-        if (
-            element.valign is VAlign.MIDDLE
-        ):  # capitals are in the middle, so descenders may pass the end of the box
+        # capitals are in the middle, so descenders may pass the end of the box
+        if element.valign is VAlign.MIDDLE:
             whole = frame.height * 1000 / frame.size if frame.max_lines == 1 else frame.above + frame.under
             low += (whole - frame.above) / 2 - frame.under
         self._widths = _Widths(letter, element.tracking, low, high)

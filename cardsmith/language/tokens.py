@@ -105,9 +105,8 @@ def _known(language: str) -> dict[str, tuple[str, int]]:
 def _pattern(language: str, months: bool) -> re.Pattern[str]:
     known = sorted(_known(language), key=len, reverse=True)
     letter = r"[^\W\d_]"
-    words = (
-        rf"(?:{'|'.join(map(re.escape, known))})(?:(?<!{letter})|(?!{letter}))"  # no part of a longer word
-    )
+    no_part = rf"(?:(?<!{letter})|(?!{letter}))"  # of a longer word
+    words = rf"(?:{'|'.join(map(re.escape, known))}){no_part}"
     endings = "|".join(re.escape(word) for word, (kind, _) in _known(language).items() if kind == "o")
     roman = rf"|(?P<r>[ivxlcdm]+(?=(?:{endings})?(?!\w)))" if lexicon(language).roman else ""
     month = r"|\d{4}-\d\d(?![\d]|-\d\b)" if months else ""

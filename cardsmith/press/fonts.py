@@ -120,9 +120,8 @@ class EmbeddedFont:
         parts: list[tuple[tuple[Glyph, ...], str]] = []
         for start, end in zip([0, *ends], ends, strict=False):
             letter = glyphs[start:end]
-            if (
-                leftwards and len(letter) > 1
-            ):  # the letter first, then its marks over it: so readers keep them together
+            # the letter first, then its marks over it: so readers keep them together
+            if leftwards and len(letter) > 1:
                 marks = [mark._replace(dx=mark.dx - letter[-1].advance) for mark in reversed(letter[:-1])]
                 letter = (letter[-1], *marks)
             told = len(letter) == 1 and self._told(letter[0])

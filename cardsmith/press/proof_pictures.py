@@ -71,9 +71,8 @@ class PictureProver:
             self._owners.setdefault(mark, card)
             return
         owner, elsewhere = self._owners.get(mark, card), self._owners.get(known, card)
-        if (
-            owner == card and elsewhere != card
-        ):  # of two unlike drawings, the one that another card has is wrong
+        # of two unlike drawings, the one that another card has is wrong
+        if owner == card and elsewhere != card:
             owner, where = elsewhere, first
         message = tell("{cell} shows another picture, not the one on its other side", cell=where)
         if owner != card:

@@ -130,10 +130,8 @@ def run_table(app: TableApp) -> int:
     Raises:
         CardsmithError: a bot failed, or a journal cannot be written; what was played is kept.
     """
-    for name in (
-        "COLUMNS",
-        "LINES",
-    ):  # of the shell that began us; they would hide that the window is resized
+    # of the shell that began us; they would hide that the window is resized
+    for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
     outcome = app.run()
     if app.failure is not None:

@@ -14,9 +14,8 @@ LEAST_COLUMNS, LEAST_LINES = 60, 18
 def reason_for_plain(words: Messages, environ: Mapping[str, str] = os.environ) -> str | None:
     """Return why only the plain table can be shown here, in a sentence; None when the whole screen serves."""
     _ = words.gettext
-    if not all(
-        stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)
-    ):  # Textual draws on the last
+    # Textual draws on the last
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         return _("Input or output is no terminal: the table is shown line by line.")
     if environ.get("TERM", "") in ("", "dumb", "unknown"):
         return _("This terminal can only write lines (TERM): the table is shown line by line.")

@@ -136,9 +136,8 @@ class Table(KeyScreen):
         first, short = max(0, min(count - LOG_SHOWN, fresh)), False
         if fresh < count and len(title) + len(since(fresh, short)) > height:
             short, own = True, title + paint.told(self.game, page, self._session.log[fresh], True, True)
-            if (
-                len(own) + LEAST_NEWS <= height
-            ):  # what became of one's own card, then whole what bots did last
+            # what became of one's own card, then whole what bots did last
+            if len(own) + LEAST_NEWS <= height:
                 later = [at for at in range(fresh + 1, count) if since(at)]
                 fitting = (at for at in later if len(own) + len(since(at)) <= height)
                 self.canvas("log").show(

@@ -173,6 +173,6 @@ class Pass(KeyScreen):
         self.show_whole("keys", paint.keys(ready, self.size.width))
 
     def press(self, key: str) -> None:
-        """Go on with Enter only: no key that was pressed too often may show the table."""
+        """Go on with Enter only: no other key that was pressed too often may show the table."""
         if key in ("enter", "q"):
             self.dismiss(key)
